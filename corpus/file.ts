@@ -1,3 +1,8 @@
+import { isUtf8 } from "node:buffer";
+
+/** How a file's bytes become text. `latin1` stands for "not valid UTF-8": one byte, one character. */
+export type Encoding = "utf8" | "latin1" | "utf16le" | "utf16be";
+
 /**
  * A file of the corpus as it was read, once. Everything that later quotes or hashes it uses these
  * bytes, so a chunk and its `hash` always belong together even if the file changes on disk.
@@ -10,31 +15,76 @@ export interface SourceFile {
 	readonly hash: string;
 }
 
+const encodings = new WeakMap<SourceFile, Encoding>();
 const texts = new WeakMap<SourceFile, string>();
 const lineStarts = new WeakMap<SourceFile, Uint32Array>();
+const byteOffsets = new WeakMap<SourceFile, (index: number) => number>();
 
-/** The bytes as UTF-8 text, a BOM kept as U+FEFF and invalid sequences as U+FFFD. */
+/** Told by the byte order mark (as ripgrep does), else by whether the bytes are valid UTF-8. */
+export function encodingOf(file: SourceFile): Encoding {
+	let encoding = encodings.get(file);
+	if (encoding === undefined) {
+		const [first, second] = file.bytes;
+		if (first === 0xff && second === 0xfe) encoding = "utf16le";
+		else if (first === 0xfe && second === 0xff) encoding = "utf16be";
+		else encoding = isUtf8(file.bytes) ? "utf8" : "latin1";
+		encodings.set(file, encoding);
+	}
+	return encoding;
+}
+
+/** The file as text; a BOM stays in it as U+FEFF, so that offsets count from the first byte. */
 export function textOf(file: SourceFile): string {
 	let text = texts.get(file);
 	if (text === undefined) {
-		text = file.bytes.toString("utf8");
+		text = decode(file);
 		texts.set(file, text);
 	}
 	return text;
+}
+
+function decode(file: SourceFile): string {
+	const encoding = encodingOf(file);
+	if (encoding !== "utf16be") return file.bytes.toString(encoding);
+	const even = file.bytes.length & ~1;
+	return Buffer.from(file.bytes.subarray(0, even)).swap16().toString("utf16le");
+}
+
+/** Maps an offset into `textOf(file)` (UTF-16 units, what ast-grep counts in) to a byte offset. */
+export function byteOffsetsOf(file: SourceFile): (index: number) => number {
+	let toByte = byteOffsets.get(file);
+	if (toByte === undefined) {
+		const encoding = encodingOf(file);
+		if (encoding === "latin1") toByte = (index) => index;
+		else if (encoding === "utf8") toByte = utf16ToUtf8(textOf(file));
+		else toByte = (index) => Math.min(index * 2, file.bytes.length);
+		byteOffsets.set(file, toByte);
+	}
+	return toByte;
 }
 
 /** Byte offset at which each line starts; line N (1-based) starts at `[N - 1]`. Lines end at `\n`. */
 export function lineStartsOf(file: SourceFile): Uint32Array {
 	let starts = lineStarts.get(file);
 	if (starts === undefined) {
-		const found = [0];
-		for (let at = file.bytes.indexOf(10); at >= 0; at = file.bytes.indexOf(10, at + 1)) {
-			if (at + 1 < file.bytes.length) found.push(at + 1);
-		}
-		starts = Uint32Array.from(found);
+		const found = encodingOf(file).startsWith("utf16")
+			? breaks(textOf(file), "\n").map(byteOffsetsOf(file))
+			: breaks(file.bytes, 10);
+		starts = Uint32Array.from([0, ...found.filter((start) => start < file.bytes.length)]);
 		lineStarts.set(file, starts);
 	}
 	return starts;
+}
+
+function breaks<T extends string | number>(
+	text: { indexOf(search: T, from?: number): number },
+	lineFeed: T,
+): number[] {
+	const found: number[] = [];
+	for (let at = text.indexOf(lineFeed); at >= 0; at = text.indexOf(lineFeed, at + 1)) {
+		found.push(at + 1);
+	}
+	return found;
 }
 
 /** The 1-based line that holds a byte offset; an offset at or past the end is on the last line. */
@@ -55,11 +105,16 @@ export function lineStart(file: SourceFile, line: number): number {
 	return lineStartsOf(file)[line - 1] ?? file.bytes.length;
 }
 
+/** How many lines the file has; an empty file has one, empty, line. */
+export function lineCount(file: SourceFile): number {
+	return lineStartsOf(file).length;
+}
+
 /**
- * Turns UTF-16 offsets (what ast-grep counts in) into byte offsets of the same text. For pure ASCII
- * the two agree; otherwise one pass builds a table, so that each later answer is a look-up.
+ * Maps UTF-16 offsets of a text to offsets of the same text in UTF-8. For pure ASCII the two agree;
+ * otherwise one pass builds a table, so that each later answer is a look-up.
  */
-export function utf16ToByte(text: string): (index: number) => number {
+export function utf16ToUtf8(text: string): (index: number) => number {
 	const byteLength = Buffer.byteLength(text);
 	if (byteLength === text.length) return (index) => index;
 	const table = new Uint32Array(text.length + 1);
@@ -69,13 +124,17 @@ export function utf16ToByte(text: string): (index: number) => number {
 		const unit = text.charCodeAt(index);
 		if (unit < 0x80) bytes += 1;
 		else if (unit < 0x800) bytes += 2;
-		else if (unit >= 0xd800 && unit < 0xdc00 && isLowSurrogate(text.charCodeAt(index + 1))) {
+		else if (isHighSurrogate(unit) && isLowSurrogate(text.charCodeAt(index + 1))) {
 			table[++index] = bytes;
 			bytes += 4;
 		} else bytes += 3;
 	}
 	table[text.length] = bytes;
 	return (index) => table[index] ?? bytes;
+}
+
+function isHighSurrogate(unit: number): boolean {
+	return unit >= 0xd800 && unit < 0xdc00;
 }
 
 function isLowSurrogate(unit: number): boolean {
