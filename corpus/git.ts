@@ -1,0 +1,48 @@
+import { spawn } from "node:child_process";
+
+/**
+ * Settings that a repository or a machine controls and that could run code, wait for a lock, ask the
+ * network or change what is printed: all off.
+ */
+const SAFE_CONFIG = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "--no-pager"];
+
+const SAFE_ENV = {
+	GIT_CONFIG_NOSYSTEM: "1",
+	GIT_CONFIG_GLOBAL: process.platform === "win32" ? "NUL" : "/dev/null",
+	GIT_OPTIONAL_LOCKS: "0",
+	GIT_NO_LAZY_FETCH: "1",
+	GIT_TERMINAL_PROMPT: "0",
+	LC_ALL: "C",
+};
+
+/**
+ * Runs a git plumbing command in `root` and gives its standard output; undefined if git is missing,
+ * fails (no repository, no commit yet, an owner that git distrusts) or is aborted. Never throws:
+ * whatever git would have told is then simply absent.
+ */
+export function runGit(
+	root: string,
+	args: readonly string[],
+	signal?: AbortSignal,
+): Promise<string | undefined> {
+	return new Promise((resolve) => {
+		const child = spawn("git", [...SAFE_CONFIG, ...args], {
+			cwd: root,
+			env: { ...withoutGitVariables(process.env), ...SAFE_ENV },
+			stdio: ["ignore", "pipe", "ignore"],
+			signal,
+		});
+		let output = "";
+		child.stdout.setEncoding("utf8");
+		child.stdout.on("data", (text: string) => {
+			output += text;
+		});
+		child.once("error", () => resolve(undefined));
+		child.once("close", (code) => resolve(code === 0 ? output : undefined));
+	});
+}
+
+/** GIT_DIR and its kin (set inside hooks) would answer for another repository than the root's. */
+function withoutGitVariables(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+	return Object.fromEntries(Object.entries(env).filter(([name]) => !name.startsWith("GIT_")));
+}
