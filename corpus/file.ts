@@ -110,6 +110,32 @@ export function lineCount(file: SourceFile): number {
 	return lineStartsOf(file).length;
 }
 
+/** Byte span of whole lines (1-based, inclusive) without the last one's line break. */
+export function lineSpan(file: SourceFile, first: number, last: number): [number, number] {
+	const start = lineStart(file, first);
+	const unit = encodingOf(file).startsWith("utf16") ? 2 : 1;
+	let end = Math.max(start, lineStart(file, last + 1));
+	for (const breaker of [10, 13]) {
+		const at = encodingOf(file) === "utf16be" ? end - 1 : end - unit;
+		if (end - unit >= start && file.bytes[at] === breaker) end -= unit;
+	}
+	return [start, end];
+}
+
+/** The text of one line without its line break or BOM; invalid UTF-8 shows as U+FFFD. */
+export function lineText(file: SourceFile, line: number): string {
+	const [start, end] = lineSpan(file, line, line);
+	const bytes = file.bytes.subarray(start, end);
+	const encoding = encodingOf(file);
+	const text =
+		encoding === "utf16le"
+			? bytes.toString("utf16le")
+			: encoding === "utf16be"
+				? Buffer.from(bytes).swap16().toString("utf16le")
+				: bytes.toString("utf8");
+	return text.startsWith("\ufeff") ? text.slice(1) : text;
+}
+
 /**
  * Maps UTF-16 offsets of a text to offsets of the same text in UTF-8. For pure ASCII the two agree;
  * otherwise one pass builds a table, so that each later answer is a look-up.

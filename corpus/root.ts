@@ -19,7 +19,9 @@ export function resolveRoot(given: string | undefined, current: string): string 
 		throw new CorpusError(`the root ${wanted} ${problem}: pass an existing folder with --root`);
 	}
 	if (!fs.statSync(root).isDirectory()) {
-		throw new CorpusError(`the root ${wanted} is not a folder: pass the folder that holds it with --root`);
+		throw new CorpusError(
+			`the root ${wanted} is not a folder: pass the folder that holds it with --root`,
+		);
 	}
 	return root;
 }

@@ -43,11 +43,15 @@ export async function dependenciesOf(
 		.map((file) => path.posix.dirname(file));
 	const inside = [...new Set([".", ...folders])].map((folder) => path.join(root, folder));
 	const found = await Promise.all(
-		[...inside, ...foldersAbove(root)].map((folder) => installedIn(path.join(folder, "node_modules"))),
+		[...inside, ...foldersAbove(root)].map((folder) =>
+			installedIn(path.join(folder, "node_modules")),
+		),
 	);
 	// Where a package lies isn't named: the same installation in another folder is the same.
 	const packages = [...new Set(found.flat())].sort(byCodeUnit);
-	return packages.length === 0 ? NONE : hasher.text(`stage0.dependencies/1\0${packages.join("\0")}`);
+	return packages.length === 0
+		? NONE
+		: hasher.text(`stage0.dependencies/1\0${packages.join("\0")}`);
 }
 
 function foldersAbove(root: string): string[] {
@@ -67,7 +71,9 @@ async function installedIn(folder: string): Promise<string[]> {
 	const scoped = await Promise.all(
 		names
 			.filter((name) => name.startsWith("@"))
-			.map(async (scope) => (await entriesOf(path.join(folder, scope))).map((n) => `${scope}/${n}`)),
+			.map(async (scope) =>
+				(await entriesOf(path.join(folder, scope))).map((n) => `${scope}/${n}`),
+			),
 	);
 	const all = [...names.filter((name) => !name.startsWith("@")), ...scoped.flat()];
 	return Promise.all(
@@ -86,7 +92,8 @@ interface PackageJson {
 /** npm keeps one file with every installed package: reading it beats opening a thousand. */
 function fromNpmLock(packages: NonNullable<PackageJson["packages"]>): string[] {
 	return Object.entries(packages).map(
-		([place, { version }]) => `${place.slice(place.lastIndexOf("node_modules/") + 13)}@${version ?? "?"}`,
+		([place, { version }]) =>
+			`${place.slice(place.lastIndexOf("node_modules/") + 13)}@${version ?? "?"}`,
 	);
 }
 

@@ -16,9 +16,7 @@ const MIN_STEM = 2;
  */
 export function patternsOf(terms: readonly Term[]): string[] {
 	const of = (kind: Term["kind"], pattern: (term: Term) => string | undefined): string[] =>
-		terms
-			.filter((term) => term.kind === kind)
-			.flatMap((term) => pattern(term) ?? []);
+		terms.filter((term) => term.kind === kind).flatMap((term) => pattern(term) ?? []);
 	const patterns = [
 		...of("quoted", quotedPattern),
 		...of("identifier", identifierPattern),

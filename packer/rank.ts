@@ -1,0 +1,197 @@
+import { byCodeUnit } from "../corpus/list.ts";
+import { EVIDENCE, type Evidence, LAYERS } from "../layers/hit.ts";
+import { stem } from "../query/stem.ts";
+import { subwords } from "../query/subwords.ts";
+import { namesCode, type Term } from "../query/term.ts";
+import type { Candidate, Factor, Place, RankedChunk } from "./chunk.ts";
+import type { Rarity } from "./rarity.ts";
+import { pathPenalty, roleOf } from "./roles.ts";
+
+/** BM25: how fast repeats of a term stop counting, and how much length dilutes (0 to 1). */
+const K1 = 1.2;
+const B = 0.75;
+
+/** What a match in the chunk's own name, in its path, in its body is worth, in matches (BM25F). */
+const FIELD = { name: 3, path: 2, body: 1 } as const;
+
+/** A match of a stem or another spelling is worth this much of an exact one. */
+const OTHER_SPELLING = 0.8;
+
+/** How much of the score hangs on covering many of the query's terms, weighted by rarity (0 to 1). */
+const COVERAGE = 0.5;
+
+/**
+ * Places of a named term that keep their evidence, per kind of evidence, best by relevance first. A
+ * name found in more of them names nothing in particular: the rest compete by relevance alone.
+ */
+const MAX_EVIDENT: Readonly<Record<Evidence, number>> = {
+	definition: 8,
+	reference: 8,
+	structural: 8,
+	textual: 8,
+};
+
+/**
+ * Orders candidates: evidence of named terms, then agreement of layers, then relevance, then place.
+ * Plain words are textual however many layers saw them: among those relevance alone decides.
+ */
+export function rankCandidates(
+	candidates: readonly Candidate[],
+	terms: readonly Term[],
+	rarity: Rarity,
+): readonly RankedChunk[] {
+	const byText = new Map(terms.map((term) => [term.text, term]));
+	const average =
+		candidates.reduce((sum, c) => sum + lengthOf(c), 0) / Math.max(1, candidates.length);
+	const scored = withNested(candidates).map(({ candidate, places }) =>
+		relevance(candidate, places, terms, rarity, average),
+	);
+	const evident = crowdedOut(scored, byText);
+	return scored.map((chunk) => withEvidence(chunk, byText, evident)).sort(compareChunks);
+}
+
+function compareChunks(a: RankedChunk, b: RankedChunk): number {
+	return (
+		b.tier - a.tier ||
+		(a.tier > 0 ? b.layers.length - a.layers.length : 0) ||
+		b.score - a.score ||
+		byCodeUnit(a.path, b.path) ||
+		a.startLine - b.startLine ||
+		a.endLine - b.endLine
+	);
+}
+
+/** A function is judged by all that it holds, nested functions included; a container by its own. */
+function withNested(
+	candidates: readonly Candidate[],
+): { candidate: Candidate; places: readonly Place[] }[] {
+	const byPath = new Map<string, Candidate[]>();
+	for (const candidate of candidates) {
+		const list = byPath.get(candidate.path);
+		if (list) list.push(candidate);
+		else byPath.set(candidate.path, [candidate]);
+	}
+	return candidates.map((candidate) => {
+		if (candidate.container || candidate.nested.length === 0) {
+			return { candidate, places: candidate.places };
+		}
+		const inside = (byPath.get(candidate.path) ?? []).filter(
+			(other) => other.startLine >= candidate.startLine && other.endLine <= candidate.endLine,
+		);
+		return { candidate, places: inside.flatMap((other) => other.places) };
+	});
+}
+
+function lengthOf(candidate: Candidate): number {
+	return candidate.endLine - candidate.startLine + 1;
+}
+
+/** A candidate with its relevance; evidence comes in a second step, since it depends on the others. */
+type Scored = Omit<RankedChunk, "evidence" | "layers" | "tier">;
+
+function relevance(
+	candidate: Candidate,
+	places: readonly Place[],
+	terms: readonly Term[],
+	rarity: Rarity,
+	average: number,
+): Scored {
+	const counts = new Map<string, number>();
+	const lineScores = new Array<number>(lengthOf(candidate)).fill(0);
+	for (const place of places) {
+		const inName =
+			place.startByte >= candidate.nameStartByte && place.endByte <= candidate.nameEndByte;
+		const field = inName ? FIELD.name : FIELD.body;
+		const spelling =
+			place.spelling === "exact" || place.spelling === undefined ? 1 : OTHER_SPELLING;
+		counts.set(place.term, (counts.get(place.term) ?? 0) + field * spelling);
+		const line = place.startLine - candidate.startLine;
+		lineScores[line] = (lineScores[line] ?? 0) + rarity.of(place.term);
+	}
+	const context = contextStems(candidate);
+	const length = K1 * (1 - B + (B * lengthOf(candidate)) / average);
+	let matched = 0;
+	let sum = 0;
+	const found: string[] = [];
+	for (const term of terms) {
+		const stemmed =
+			term.kind === "word" && term.parts[0] !== undefined && context.has(term.parts[0]);
+		const body = counts.get(term.text) ?? 0;
+		if (body > 0) found.push(term.text);
+		const count = body + (stemmed ? FIELD.path : 0);
+		if (count === 0) continue;
+		const value = rarity.of(term.text);
+		sum += (value * count * (K1 + 1)) / (count + length);
+		matched += value;
+	}
+	const coverage = rarity.total > 0 ? matched / rarity.total : 0;
+	const factors: Factor[] = [
+		{ name: "term relevance (BM25F)", value: sum },
+		{ name: "coverage of the query's terms", value: 1 - COVERAGE + 2 * COVERAGE * coverage },
+		{ name: `role of the file (${roleOf(candidate.path)})`, value: pathPenalty(candidate.path) },
+	];
+	const score = factors.reduce((product, factor) => product * factor.value, 1);
+	return { ...candidate, score, terms: [...new Set(found)], lineScores, factors };
+}
+
+/** Stems of the path and of the enclosing names: what the code is about beside what it says. */
+function contextStems(candidate: Candidate): ReadonlySet<string> {
+	return new Set(
+		`${candidate.path}/${candidate.name}`
+			.split(/[/.]/)
+			.flatMap((piece) => subwords(piece))
+			.map(stem),
+	);
+}
+
+/** The chunks that keep a term's evidence: `term evidence` → the best few by relevance. */
+function crowdedOut(
+	chunks: readonly Scored[],
+	byText: ReadonlyMap<string, Term>,
+): ReadonlyMap<string, ReadonlySet<Scored>> {
+	const holders = new Map<string, Scored[]>();
+	for (const chunk of chunks) {
+		const keys = new Set(
+			chunk.places.filter((place) => isNamed(place, byText)).map((p) => `${p.evidence} ${p.term}`),
+		);
+		for (const key of keys) {
+			const list = holders.get(key);
+			if (list) list.push(chunk);
+			else holders.set(key, [chunk]);
+		}
+	}
+	return new Map(
+		[...holders].map(([key, list]) => {
+			const most = MAX_EVIDENT[key.slice(0, key.indexOf(" ")) as Evidence];
+			const best = [...list].sort(
+				(a, b) => b.score - a.score || byCodeUnit(a.path, b.path) || a.startLine - b.startLine,
+			);
+			return [key, new Set(best.slice(0, most))];
+		}),
+	);
+}
+
+/** Does the place stand for a term that names code, spelt as the query spells it? */
+function isNamed(place: Place, byText: ReadonlyMap<string, Term>): boolean {
+	const term = byText.get(place.term);
+	if (term === undefined || !namesCode(term)) return false;
+	return place.evidence !== "textual" || place.spelling === "exact";
+}
+
+function withEvidence(
+	chunk: Scored,
+	byText: ReadonlyMap<string, Term>,
+	evident: ReadonlyMap<string, ReadonlySet<Scored>>,
+): RankedChunk {
+	const named = chunk.places.filter(
+		(place) => isNamed(place, byText) && evident.get(`${place.evidence} ${place.term}`)?.has(chunk),
+	);
+	const tier = Math.max(
+		0,
+		...named.map((place) => EVIDENCE.length - EVIDENCE.indexOf(place.evidence)),
+	);
+	const evidence = EVIDENCE[EVIDENCE.length - tier] ?? "textual";
+	const strongest = tier > 0 ? named.filter((place) => place.evidence === evidence) : chunk.places;
+	const found = new Set(strongest.flatMap((place) => place.layers));
+	return { ...chunk, tier, evidence, layers: LAYERS.filter((layer) => found.has(layer)) };
+}

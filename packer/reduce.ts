@@ -1,0 +1,130 @@
+import { lineText, type SourceFile } from "../corpus/file.ts";
+import type { LineRange, RankedChunk } from "./chunk.ts";
+import { visible } from "./print/escape.ts";
+
+/** Lines before and after a matching one that come along with it, fading with distance. */
+const CONTEXT_LINES = 3;
+
+/** A gap of this many lines or fewer is filled: its mark would cost as much as the lines. */
+const MIN_GAP = 2;
+
+/** The part of a file's lines that is sent, and its text. */
+export interface Excerpt {
+	readonly shown: readonly LineRange[];
+	readonly text: string;
+}
+
+/** All lines of a span, without any in `hidden` (shown elsewhere already). */
+export function wholeExcerpt(
+	file: SourceFile,
+	span: LineRange,
+	hidden: (line: number) => boolean = () => false,
+): Excerpt {
+	const lines: number[] = [];
+	for (let line = span[0]; line <= span[1]; line++) if (!hidden(line)) lines.push(line);
+	return toExcerpt(file, span, lines);
+}
+
+/**
+ * The best part of a chunk that takes at most `maxBytes`: its signature first, then matching lines
+ * with their surroundings, strongest first, elisions marked. Undefined if not even the signature and
+ * one matching line fit.
+ */
+export function reduceChunk(
+	chunk: RankedChunk,
+	maxBytes: number,
+	hidden: (line: number) => boolean = () => false,
+): Excerpt | undefined {
+	const { file } = chunk;
+	const span: LineRange = [chunk.startLine, chunk.endLine];
+	const chosen = new Set<number>();
+	let best: Excerpt | undefined;
+	for (let line = chunk.signature[0]; line <= chunk.signature[1]; line++) {
+		if (!hidden(line)) chosen.add(line);
+	}
+	let bytes = 0;
+	for (const line of chosen) bytes += lineBytes(file, line);
+	if (bytes > maxBytes) {
+		chosen.clear();
+		bytes = 0;
+	} else if (chosen.size > 0) best = toExcerpt(file, span, [...chosen]);
+	for (const line of linesByWorth(chunk)) {
+		if (chosen.has(line) || hidden(line)) continue;
+		const size = lineBytes(file, line);
+		if (bytes + size > maxBytes) continue;
+		chosen.add(line);
+		const excerpt = toExcerpt(file, span, fillGaps(chosen, hidden));
+		if (Buffer.byteLength(excerpt.text) > maxBytes) {
+			chosen.delete(line);
+			if (maxBytes - bytes < 40) break;
+			continue;
+		}
+		bytes += size;
+		best = excerpt;
+	}
+	return best;
+}
+
+/** Lines of a chunk, best first: a line's own matches, and a share of its neighbours'. */
+function linesByWorth(chunk: RankedChunk): number[] {
+	const scores = chunk.lineScores;
+	const nested = (line: number): boolean =>
+		chunk.container && chunk.nested.some(([first, last]) => line >= first && line <= last);
+	const worth = scores.map((_, at) => {
+		let sum = 0;
+		for (let near = -CONTEXT_LINES; near <= CONTEXT_LINES; near++) {
+			sum += (scores[at + near] ?? 0) * (1 - Math.abs(near) / (CONTEXT_LINES + 1));
+		}
+		return sum;
+	});
+	return worth
+		.map((value, at) => ({ value, line: chunk.startLine + at }))
+		.filter(({ line }) => !nested(line))
+		.sort((a, b) => b.value - a.value || a.line - b.line)
+		.map(({ line }) => line);
+}
+
+function fillGaps(chosen: ReadonlySet<number>, hidden: (line: number) => boolean): number[] {
+	const lines = [...chosen].sort((a, b) => a - b);
+	const filled: number[] = [];
+	for (const line of lines) {
+		const previous = filled.at(-1);
+		if (previous !== undefined && line - previous - 1 <= MIN_GAP) {
+			for (let gap = previous + 1; gap < line; gap++) if (!hidden(gap)) filled.push(gap);
+		}
+		filled.push(line);
+	}
+	return filled;
+}
+
+function toExcerpt(file: SourceFile, span: LineRange, unordered: readonly number[]): Excerpt {
+	const lines = [...unordered].sort((a, b) => a - b);
+	const shown: [number, number][] = [];
+	for (const line of lines) {
+		const last = shown.at(-1);
+		if (last && last[1] === line - 1) last[1] = line;
+		else shown.push([line, line]);
+	}
+	const parts: string[] = [];
+	let next = span[0];
+	for (const [first, last] of shown) {
+		if (first > next) parts.push(elision(next, first - 1));
+		for (let line = first; line <= last; line++) parts.push(shownLine(file, line));
+		next = last + 1;
+	}
+	if (next <= span[1]) parts.push(elision(next, span[1]));
+	return { shown, text: parts.join("\n") };
+}
+
+/** Unlike any line of TypeScript or JavaScript, so that nobody takes it for one. */
+function elision(first: number, last: number): string {
+	return first === last ? `⋯ line ${first}` : `⋯ lines ${first}-${last}`;
+}
+
+function shownLine(file: SourceFile, line: number): string {
+	return visible(lineText(file, line));
+}
+
+function lineBytes(file: SourceFile, line: number): number {
+	return Buffer.byteLength(shownLine(file, line)) + 1;
+}

@@ -1,0 +1,145 @@
+import type { Corpus } from "../corpus/corpus.ts";
+import { openCorpus } from "../corpus/corpus.ts";
+import type { SourceFile } from "../corpus/file.ts";
+import { fingerprintOf } from "../corpus/fingerprint.ts";
+import { loadHasher } from "../corpus/hash.ts";
+import { listFiles } from "../corpus/list.ts";
+import { outlineOf } from "../corpus/outline.ts";
+import { loadParser, parseFiles } from "../corpus/parse.ts";
+import { dependenciesOf, historyOf, NONE } from "../corpus/surroundings.ts";
+import type { Hit, LayerResult } from "../layers/hit.ts";
+import { findPaths } from "../layers/lexical/paths.ts";
+import { startLexicalSearch } from "../layers/lexical/search.ts";
+import { searchShapes } from "../layers/structural/search.ts";
+import type { Bundle } from "../packer/bundle.ts";
+import { packHits } from "../packer/pack-hits.ts";
+import { rarityOf } from "../packer/rarity.ts";
+import { shortlistFiles } from "../packer/shortlist.ts";
+import { indexPaths } from "../query/suffix.ts";
+import { namesCode } from "../query/term.ts";
+import { readTerms } from "../query/terms.ts";
+import { orderHits } from "./order.ts";
+import { startSymbolSearch } from "./symbols.ts";
+import { Stopwatch } from "./timing.ts";
+import { engineVersions } from "./versions.ts";
+
+export interface PackOptions {
+	/** An existing folder, as `resolveRoot` gives it. */
+	readonly root: string;
+	/** Hard limit, bytes of what text mode prints. */
+	readonly budget: number;
+	/** Gives each chunk its `factors`; they count against the budget. */
+	readonly explain?: boolean | undefined;
+	/** False switches the git history off. */
+	readonly history?: boolean | undefined;
+	/** ripgrep's threads; the answer doesn't depend on it. */
+	readonly threads?: number | undefined;
+	readonly signal?: AbortSignal | undefined;
+	/** Called with what is being waited for. */
+	readonly onWait?: ((what: string) => void) | undefined;
+}
+
+/**
+ * Answers one query: terms → layers side by side → order → packer → bundle. The slowest engine
+ * starts first; whatever runs has ended when the promise settles.
+ * @throws CorpusError if the root can't be listed; the signal's reason if aborted.
+ */
+export async function pack(query: string, options: PackOptions): Promise<Bundle> {
+	const { root, signal, onWait = () => {} } = options;
+	const watch = new Stopwatch();
+	const terms = readTerms(query);
+	const symbols = startSymbolSearch(root, terms, signal);
+	try {
+		onWait("ripgrep");
+		const lexicalSearch = startLexicalSearch(root, terms, options);
+		const [hasher, listing] = await Promise.all([
+			loadHasher(),
+			listFiles(root, options),
+			loadParser(),
+		]);
+		const corpus = openCorpus(root, listing, hasher);
+		const surroundings = Promise.all([
+			options.history === false ? NONE : historyOf(root, hasher, signal),
+			dependenciesOf(root, listing.paths, hasher),
+		]);
+		const searched = await lexicalSearch.collect(corpus);
+		const pathHits = findPaths(terms, indexPaths(corpus.paths), corpus);
+		const lexical = withListing(searched, pathHits, corpus);
+		watch.lap("lexical");
+
+		const lexicalHits = orderHits(lexical.hits);
+		const named = new Set(terms.filter(namesCode).map((term) => term.text));
+		const rarity = rarityOf(lexicalHits, terms, corpus.paths.length);
+		const sizeOf = (path: string): number => corpus.read(path)?.bytes.length ?? 0;
+		const shortlist = shortlistFiles(lexicalHits, rarity, named, sizeOf);
+		const symbolHits = symbols.search(lexicalHits, shortlist, corpus);
+
+		onWait("ast-grep");
+		const files = filesOf(shortlist, corpus);
+		await parseFiles(files);
+		const structural = searchShapes(files, resolvedLocations(terms, pathHits));
+		watch.lap("structural");
+
+		onWait("the TypeScript language server");
+		const read = await corpus.readAll();
+		const fingerprint = fingerprintOf(read, hasher);
+		const symbol = await symbolHits;
+		watch.lap("symbol");
+		signal?.throwIfAborted();
+
+		const more = filesOf(
+			pathsOf(symbol.hits).filter((path) => !shortlist.includes(path)),
+			corpus,
+		);
+		await parseFiles(more);
+		const layers = [lexical, structural, symbol];
+		const [history, dependencies] = await surroundings;
+		const packed = packHits({
+			hits: orderHits(layers.flatMap((layer) => layer.hits)),
+			files: [...files, ...more],
+			outlineOf,
+			terms,
+			rarity,
+			layers,
+			budget: options.budget,
+			explain: options.explain ?? false,
+			sizeOf,
+		});
+		watch.lap("pack");
+		return {
+			schema: "stage0.bundle/1",
+			query: {
+				hash: hasher.text(query),
+				terms: terms.map(({ text, kind, weight }) => ({ text, kind, weight })),
+			},
+			corpus: fingerprint,
+			surroundings: { history, dependencies },
+			engines: engineVersions(),
+			layers: packed.layers,
+			budget: { limit: options.budget, used: packed.used },
+			chunks: packed.chunks,
+			truncated: packed.omitted.chunks > 0,
+			omitted: packed.omitted,
+			resultHash: hasher.text(packed.identity),
+			timings: watch.timings(),
+		};
+	} finally {
+		await symbols.close();
+	}
+}
+
+/** Files that couldn't be listed are a gap in the lexical layer too. */
+function withListing(searched: LayerResult, hits: readonly Hit[], corpus: Corpus): LayerResult {
+	const all = [...searched.hits, ...hits];
+	if (corpus.warnings.length === 0 || searched.status !== "ok") return { ...searched, hits: all };
+	const reason = `the listing is incomplete: ${corpus.warnings.slice(0, 3).join("; ")}`;
+	return { ...searched, hits: all, status: "partial", reason };
+}
+
+function filesOf(paths: readonly string[], corpus: Corpus): SourceFile[] {
+	return paths.flatMap((path) => corpus.read(path) ?? []);
+}
+
+function pathsOf(hits: readonly Hit[]): string[] {
+	return [...new Set(orderHits(hits).map((hit) => hit.path))];
+}
