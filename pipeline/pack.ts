@@ -16,7 +16,7 @@ import { packHits } from "../packer/pack-hits.ts";
 import { rarityOf } from "../packer/rarity.ts";
 import { shortlistFiles } from "../packer/shortlist.ts";
 import { indexPaths } from "../query/suffix.ts";
-import { namesCode } from "../query/term.ts";
+import { namesCode, type Term } from "../query/term.ts";
 import { readTerms } from "../query/terms.ts";
 import { orderHits } from "./order.ts";
 import { startSymbolSearch } from "./symbols.ts";
@@ -72,12 +72,12 @@ export async function pack(query: string, options: PackOptions): Promise<Bundle>
 		const rarity = rarityOf(lexicalHits, terms, corpus.paths.length);
 		const sizeOf = (path: string): number => corpus.read(path)?.bytes.length ?? 0;
 		const shortlist = shortlistFiles(lexicalHits, rarity, named, sizeOf);
-		const symbolHits = symbols.search(lexicalHits, shortlist, corpus);
+		const symbolHits = symbols.search(lexicalHits, corpus);
 
 		onWait("ast-grep");
 		const files = filesOf(shortlist, corpus);
 		await parseFiles(files);
-		const structural = searchShapes(files, resolvedLocations(terms, pathHits));
+		const structural = searchShapes(files, withFoundPaths(terms, pathHits));
 		watch.lap("structural");
 
 		onWait("the TypeScript language server");
@@ -134,6 +134,15 @@ function withListing(searched: LayerResult, hits: readonly Hit[], corpus: Corpus
 	if (corpus.warnings.length === 0 || searched.status !== "ok") return { ...searched, hits: all };
 	const reason = `the listing is incomplete: ${corpus.warnings.slice(0, 3).join("; ")}`;
 	return { ...searched, hits: all, status: "partial", reason };
+}
+
+/** Locations as the structural layer takes them: by the corpus' own path. */
+function withFoundPaths(terms: readonly Term[], pathHits: readonly Hit[]): readonly Term[] {
+	return terms.flatMap((term) => {
+		if (term.kind !== "location") return [term];
+		const paths = pathHits.filter((hit) => hit.term === term.text).map((hit) => hit.path);
+		return [...new Set(paths)].map((path) => ({ ...term, text: path }));
+	});
 }
 
 function filesOf(paths: readonly string[], corpus: Corpus): SourceFile[] {

@@ -1,0 +1,101 @@
+#!/usr/bin/env node
+import { Command, CommanderError, Option } from "commander";
+import { EXIT, explainError } from "./errors.ts";
+import { complain, flushed } from "./output.ts";
+
+/*
+ * Parses the command line, calls the command, turns errors into one sentence and an exit code. The
+ * commands are imported when called for: `--help` must not wait for engines.
+ */
+
+const interruption = new AbortController();
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+	process.once(signal, () => {
+		interruption.abort();
+		// A second one ends the process at once.
+		process.once(signal, () => process.exit(EXIT.interrupted));
+	});
+}
+
+const rootOption = new Option(
+	"--root <dir>",
+	"the corpus' folder (default: the enclosing git work tree, else the current folder)",
+);
+const threadsOption = new Option("--threads <n>", "ripgrep's threads; the answer is the same");
+
+const program = new Command("stage0")
+	.description("Puts the right code in a coding agent's hands before the model runs.")
+	.showHelpAfterError("(stage0 --help shows what there is)")
+	.exitOverride();
+
+program
+	.command("pack")
+	.description("the main job: a task's text in, the code it is about out")
+	.argument("[query...]", "what is asked, in quotes")
+	.option("--budget <bytes>", "hard limit on what text mode prints", "6000")
+	.addOption(rootOption)
+	.option("--format <format>", "text, json or markdown", "text")
+	.option("--json", "the same as --format json")
+	.option("--query-file <file>", "read the query from a file; - is standard input")
+	.option("--explain", "print how each chunk got its rank")
+	.option("--no-history", "do not let the git history speak")
+	.option("--no-telemetry", "write no record of this query")
+	.addOption(threadsOption)
+	.action(async (words: string[], options) => {
+		const { runPack } = await import("./pack.ts");
+		process.exitCode = await runPack(words, options, interruption.signal);
+	});
+
+program
+	.command("search")
+	.description("one layer alone: its hits as NDJSON")
+	.argument("<layer>", "lexical, structural or symbol")
+	.argument("[terms...]", "names, or texts in quotes")
+	.option("--pattern <pattern>", "structural: an ast-grep pattern such as 'foo($A)'")
+	.option("--kind <kind>", "structural: a kind of syntax node such as method_definition")
+	.addOption(rootOption)
+	.addOption(threadsOption)
+	.action(async (layer: string, terms: string[], options) => {
+		const { runSearch } = await import("./search.ts");
+		process.exitCode = await runSearch(layer, terms, options, interruption.signal);
+	});
+
+program
+	.command("fingerprint")
+	.description("the name of the corpus' state, its files and bytes")
+	.addOption(rootOption)
+	.option("--format <format>", "text or json", "text")
+	.option("--json", "the same as --format json")
+	.addOption(threadsOption)
+	.action(async (options) => {
+		const { runFingerprint } = await import("./fingerprint.ts");
+		process.exitCode = await runFingerprint(options, interruption.signal);
+	});
+
+program
+	.option("--version", "print the versions of stage0 and of its engines")
+	.on("option:version", async () => {});
+
+try {
+	if (process.argv[2] === "--version") {
+		const { engineVersions } = await import("../pipeline/versions.ts");
+		const { stage0, ripgrep, astGrep, typescript } = engineVersions();
+		process.stdout.write(
+			`stage0 ${stage0} (@vscode/ripgrep ${ripgrep}, @ast-grep/napi ${astGrep}, typescript ${typescript})\n`,
+		);
+	} else await program.parseAsync();
+} catch (error) {
+	process.exitCode = report(error);
+}
+await flushed();
+
+/** commander has printed its own complaint; everything else becomes one sentence here. */
+function report(error: unknown): number {
+	if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
+	const { message, code } = explainError(error);
+	complain(message);
+	if (process.env.STAGE0_DEBUG === "1" && error instanceof Error) {
+		process.stderr.write(`${error.stack}\n`);
+	}
+	return code;
+}

@@ -1,0 +1,56 @@
+import { resolveRoot } from "../corpus/root.ts";
+import { printJson } from "../packer/print/json.ts";
+import { printMarkdown } from "../packer/print/markdown.ts";
+import { printText } from "../packer/print/text.ts";
+import { pack } from "../pipeline/pack.ts";
+import { EXIT } from "./errors.ts";
+import { type Format, parseBudget, parseFormat, parseThreads, readQuery } from "./options.ts";
+import { write } from "./output.ts";
+import { startProgress } from "./progress.ts";
+
+export interface PackFlags {
+	readonly budget: string;
+	readonly root?: string;
+	readonly format: string;
+	readonly json?: boolean;
+	readonly queryFile?: string;
+	readonly explain?: boolean;
+	readonly history: boolean;
+	readonly threads?: string;
+}
+
+/** `stage0 pack`: exit code 0, also when nothing was found. */
+export async function runPack(
+	words: readonly string[],
+	flags: PackFlags,
+	signal: AbortSignal,
+): Promise<number> {
+	const budget = parseBudget(flags.budget);
+	const format = flags.json ? "json" : parseFormat(flags.format);
+	const threads = flags.threads === undefined ? undefined : parseThreads(flags.threads);
+	const root = resolveRoot(flags.root, process.cwd());
+	const query = await readQuery(words, flags.queryFile);
+	const progress = startProgress();
+	try {
+		const bundle = await pack(query, {
+			root,
+			budget,
+			explain: flags.explain,
+			history: flags.history,
+			threads,
+			signal,
+			onWait: progress.waitFor,
+		});
+		progress.end();
+		await write(PRINTERS[format](bundle));
+		return EXIT.ok;
+	} finally {
+		progress.end();
+	}
+}
+
+const PRINTERS: Readonly<Record<Format, typeof printText>> = {
+	text: printText,
+	json: printJson,
+	markdown: printMarkdown,
+};

@@ -1,0 +1,43 @@
+import type { Corpus } from "../corpus/corpus.ts";
+import type { Hit, LayerResult } from "../layers/hit.ts";
+import { searchSymbols } from "../layers/symbol/search.ts";
+import { startLanguageServer } from "../layers/symbol/server.ts";
+import type { Term } from "../query/term.ts";
+
+/** The symbol layer of one query: its server is warming up while the others find it something to do. */
+export interface SymbolSearch {
+	/** Looks up what the lexical layer found letter for letter. Never rejects for a failed server. */
+	search(lexicalHits: readonly Hit[], corpus: Corpus): Promise<LayerResult>;
+	close(): Promise<void>;
+}
+
+/** Starts the server at once if the query names a symbol; otherwise there is nothing to ask it. */
+export function startSymbolSearch(
+	root: string,
+	terms: readonly Term[],
+	signal?: AbortSignal,
+): SymbolSearch {
+	const named = terms.filter((term) => term.kind === "identifier");
+	if (named.length === 0) {
+		return { search: async () => NOTHING_TO_ASK, close: async () => {} };
+	}
+	const server = startLanguageServer(root, { signal });
+	const texts = new Set(named.map((term) => term.text));
+	return {
+		search: (lexicalHits, corpus) => {
+			const occurrences = lexicalHits
+				.filter((hit) => hit.spelling === "exact" && texts.has(hit.term))
+				.map(({ path, startByte, endByte, startLine, term }) => ({
+					path,
+					startByte,
+					endByte,
+					line: startLine,
+					term,
+				}));
+			return searchSymbols(server, occurrences, named, corpus.read, { signal });
+		},
+		close: () => server.close(),
+	};
+}
+
+const NOTHING_TO_ASK: LayerResult = { layer: "symbol", status: "ok", hits: [], reason: null };
