@@ -1,11 +1,11 @@
-import type { Corpus } from "../corpus/corpus.ts";
-import { openCorpus } from "../corpus/corpus.ts";
+import { type Corpus, openCorpus, type ReadFile } from "../corpus/corpus.ts";
 import type { SourceFile } from "../corpus/file.ts";
 import { fingerprintOf } from "../corpus/fingerprint.ts";
 import { loadHasher } from "../corpus/hash.ts";
 import { listFiles } from "../corpus/list.ts";
 import { outlineOf } from "../corpus/outline.ts";
 import { loadParser, parseFiles } from "../corpus/parse.ts";
+import { MAX_FILE_BYTES } from "../corpus/ripgrep.ts";
 import { dependenciesOf, historyOf, NONE } from "../corpus/surroundings.ts";
 import type { Hit, LayerResult } from "../layers/hit.ts";
 import { findPaths } from "../layers/lexical/paths.ts";
@@ -64,10 +64,9 @@ export async function pack(query: string, options: PackOptions): Promise<Bundle>
 		]);
 		const searched = await lexicalSearch.collect(corpus);
 		const pathHits = findPaths(terms, indexPaths(corpus.paths), corpus);
-		const lexical = withListing(searched, pathHits, corpus);
+		const lexicalHits = orderHits([...searched.hits, ...pathHits]);
 		watch.lap("lexical");
 
-		const lexicalHits = orderHits(lexical.hits);
 		const named = new Set(terms.filter(namesCode).map((term) => term.text));
 		const rarity = rarityOf(lexicalHits, terms, corpus.paths.length);
 		const sizeOf = (path: string): number => corpus.read(path)?.bytes.length ?? 0;
@@ -92,6 +91,7 @@ export async function pack(query: string, options: PackOptions): Promise<Bundle>
 			corpus,
 		);
 		await parseFiles(more);
+		const lexical = withGaps({ ...searched, hits: lexicalHits }, corpus.warnings, read);
 		const layers = [lexical, structural, symbol];
 		const [history, dependencies] = await surroundings;
 		const packed = packHits({
@@ -128,12 +128,21 @@ export async function pack(query: string, options: PackOptions): Promise<Bundle>
 	}
 }
 
-/** Files that couldn't be listed are a gap in the lexical layer too. */
-function withListing(searched: LayerResult, hits: readonly Hit[], corpus: Corpus): LayerResult {
-	const all = [...searched.hits, ...hits];
-	if (corpus.warnings.length === 0 || searched.status !== "ok") return { ...searched, hits: all };
-	const reason = `the listing is incomplete: ${corpus.warnings.slice(0, 3).join("; ")}`;
-	return { ...searched, hits: all, status: "partial", reason };
+/** What the lexical layer didn't see beside what ripgrep's search itself complained of. */
+function withGaps(
+	result: LayerResult,
+	warnings: readonly string[],
+	read: readonly ReadFile[],
+): LayerResult {
+	if (result.status === "unavailable") return result;
+	const large = read.filter((file) => file.result.state === "large").length;
+	const reasons = [
+		...(result.reason === null ? [] : [result.reason]),
+		...(result.status === "ok" ? warnings.slice(0, 3) : []),
+		...(large > 0 ? [`${large} file(s) above ${MAX_FILE_BYTES} bytes were not searched`] : []),
+	];
+	if (reasons.length === 0) return result;
+	return { ...result, status: "partial", reason: reasons.join("; ") };
 }
 
 /** Locations as the structural layer takes them: by the corpus' own path. */
