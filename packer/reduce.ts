@@ -2,8 +2,8 @@ import { lineText, type SourceFile } from "../corpus/file.ts";
 import type { LineRange, RankedChunk } from "./chunk.ts";
 import { visible } from "./print/escape.ts";
 
-/** Lines before and after a matching one that come along with it, fading with distance. */
-const CONTEXT_LINES = 3;
+/** How much of a matching line's worth its neighbour gets, and that one's neighbour of it, and so on. */
+const FADING = 0.75;
 
 /** A gap of this many lines or fewer is filled: its mark would cost as much as the lines. */
 const MIN_GAP = 2;
@@ -47,7 +47,10 @@ export function reduceChunk(
 	if (bytes > maxBytes) {
 		chosen.clear();
 		bytes = 0;
-	} else if (chosen.size > 0) best = toExcerpt(file, span, [...chosen]);
+	} else if (chosen.size > 0) {
+		const signature = toExcerpt(file, span, [...chosen]);
+		if (Buffer.byteLength(signature.text) <= maxBytes) best = signature;
+	}
 	for (const line of linesByWorth(chunk)) {
 		if (chosen.has(line) || hidden(line)) continue;
 		const size = lineBytes(file, line);
@@ -70,18 +73,26 @@ function linesByWorth(chunk: RankedChunk): number[] {
 	const scores = chunk.lineScores;
 	const nested = (line: number): boolean =>
 		chunk.container && chunk.nested.some(([first, last]) => line >= first && line <= last);
-	const worth = scores.map((_, at) => {
-		let sum = 0;
-		for (let near = -CONTEXT_LINES; near <= CONTEXT_LINES; near++) {
-			sum += (scores[at + near] ?? 0) * (1 - Math.abs(near) / (CONTEXT_LINES + 1));
-		}
-		return sum;
-	});
+	const worth = faded(scores);
 	return worth
 		.map((value, at) => ({ value, line: chunk.startLine + at }))
 		.filter(({ line }) => !nested(line))
 		.sort((a, b) => b.value - a.value || a.line - b.line)
 		.map(({ line }) => line);
+}
+
+/** The sum over all lines of their score, faded with distance: grows an excerpt around its best lines. */
+function faded(scores: readonly number[]): number[] {
+	const worth = [...scores];
+	for (let at = 1, carried = 0; at < scores.length; at++) {
+		carried = (carried + (scores[at - 1] as number)) * FADING;
+		worth[at] = (worth[at] as number) + carried;
+	}
+	for (let at = scores.length - 2, carried = 0; at >= 0; at--) {
+		carried = (carried + (scores[at + 1] as number)) * FADING;
+		worth[at] = (worth[at] as number) + carried;
+	}
+	return worth;
 }
 
 function fillGaps(chosen: ReadonlySet<number>, hidden: (line: number) => boolean): number[] {
