@@ -38,6 +38,10 @@ const ANY_TEST = new RegExp(`\\b(?:${TEST_WORDS})\\b[\\w$.]*\\s*[(\`]`);
 const LOOK_BACK = 160;
 /** What may precede a function that a declaration holds through a call: `x = memo(`, `y: wrap(`. */
 const HELD_THROUGH_CALL = /(?:[=:]|\bdefault)\s*(?:[\w$.]+(?:<[^()]*>)?\(\s*)+$/;
+/** A hook, or a test without a title: `beforeEach(`. */
+const HOOK_CALL = new RegExp(`\\b(?:${TEST_WORDS})\\b[\\w$.]*\\s*\\($`);
+/** A call's first argument where it's a plain string: `it("adds", …`. */
+const TITLE = /\s*(?:<[^()\n]*>)?\(\s*("(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`[^`\\]*`)/y;
 
 /** Whether the file calls anything that sounds like a test; told once a file. */
 export function mentionsTests(text: string): boolean {
@@ -79,9 +83,10 @@ function isPassing(sheet: Sheet, span: Span, tests: boolean): boolean {
 		return true;
 	}
 	if (before !== "(" && before !== ",") return false;
-	if (tests || breaksIn(text, span, MIN_CALLBACK_LINES) >= MIN_CALLBACK_LINES - 1) return false;
+	if (breaksIn(text, span, MIN_CALLBACK_LINES) >= MIN_CALLBACK_LINES - 1) return false;
+	if (before === ",") return !tests;
 	const back = text.slice(Math.max(0, at + 1 - LOOK_BACK), at + 1);
-	return before === "," || !HELD_THROUGH_CALL.test(back);
+	return !HELD_THROUGH_CALL.test(back) && !(tests && HOOK_CALL.test(back));
 }
 
 /** A function expression's own name, where nothing else names it: `return function session() {…}`. */
@@ -209,9 +214,7 @@ function draftOuterHolder(sheet: Sheet, call: SgNode, fn: SgNode, span: Span): b
 }
 
 function draftTest(sheet: Sheet, call: SgNode, fn: SgNode, callee: Span): void {
-	const title = argumentsOf(call)[0];
-	const titled = title !== undefined && !FUNCTIONS.has(kindOf(title));
-	const name = titled ? nameAt(sheet, spanOf(title)) : nameAt(sheet, callee);
+	const name = titleOf(sheet, call, callee) ?? nameAt(sheet, callee);
 	sheet.drafts.push({
 		start: callee.start,
 		end: spanOf(call).end,
@@ -220,4 +223,15 @@ function draftTest(sheet: Sheet, call: SgNode, fn: SgNode, callee: Span): void {
 		body: bodyOf(fn),
 		exported: false,
 	});
+}
+
+/** The title, read from the text where it can be: a call's arguments cost more than all else here. */
+function titleOf(sheet: Sheet, call: SgNode, callee: Span): Name | undefined {
+	TITLE.lastIndex = callee.end;
+	const found = TITLE.exec(sheet.file.text)?.[1];
+	if (found !== undefined)
+		return nameAt(sheet, { start: TITLE.lastIndex - found.length, end: TITLE.lastIndex });
+	const title = argumentsOf(call)[0];
+	if (title === undefined || FUNCTIONS.has(kindOf(title))) return undefined;
+	return nameAt(sheet, spanOf(title));
 }

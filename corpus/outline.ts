@@ -2,7 +2,7 @@ import type { SourceFile } from "./file.ts";
 import { draftDeclaration, isValue } from "./outline-declarations.ts";
 import { keyOf, kindOf, type Sheet, spanOf } from "./outline-draft.ts";
 import { draftFunction, mentionsTests } from "./outline-functions.ts";
-import { OUTLINE_RULE } from "./outline-kinds.ts";
+import { outlineRule } from "./outline-kinds.ts";
 import type { Outline } from "./outline-node.ts";
 import { draftScope } from "./outline-scope.ts";
 import { MAX_NESTING, nest } from "./outline-tree.ts";
@@ -38,7 +38,7 @@ function build(path: string, file: ParsedFile): Outline {
 	let complete = !file.root.is("ERROR");
 	const tests = mentionsTests(file.text);
 	const ends: number[] = [];
-	for (const node of file.root.findAll(OUTLINE_RULE)) {
+	for (const node of file.root.findAll(outlineRule(file.text))) {
 		const kind = kindOf(node);
 		if (kind === "ERROR") {
 			complete = false;
