@@ -13,7 +13,7 @@ export const FILES = 60;
 /** Questions per term. References find the other uses; questions need to find the targets only. */
 export const OCCURRENCES_PER_TERM = 40;
 /** Bytes. A larger file is a bundle or generated; the server may take seconds for one. */
-export const FILE_BYTES = 1_000_000;
+const FILE_BYTES = 1_000_000;
 
 /** Occurrences of a term that are looked at to choose from; each costs a file's text. */
 const CONSIDERED = 3_000;

@@ -35,7 +35,7 @@ export interface Resolution {
 	readonly outside: boolean;
 }
 
-export const keyOf = ({ path, startByte }: { path: string; startByte: number }) =>
+const keyOf = ({ path, startByte }: { path: string; startByte: number }) =>
 	`${path}:${startByte}`;
 
 /** Asks about every spot, then about the targets themselves until they stand still. */

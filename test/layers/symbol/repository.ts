@@ -43,7 +43,7 @@ export function repositoryOf(files: Readonly<Record<string, string | Buffer>>): 
 	return repository(root);
 }
 
-export function repository(root: string): Repository {
+function repository(root: string): Repository {
 	const paths = readdirSync(root, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
 		.map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
@@ -58,7 +58,7 @@ export function repository(root: string): Repository {
 	};
 }
 
-export function sourceFile(root: string, path: string): SourceFile {
+function sourceFile(root: string, path: string): SourceFile {
 	const bytes = readFileSync(join(root, path));
 	return { path, bytes, hash: createHash("sha256").update(bytes).digest("hex").slice(0, 16) };
 }
