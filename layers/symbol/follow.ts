@@ -35,8 +35,7 @@ export interface Resolution {
 	readonly outside: boolean;
 }
 
-const keyOf = ({ path, startByte }: { path: string; startByte: number }) =>
-	`${path}:${startByte}`;
+const keyOf = ({ path, startByte }: { path: string; startByte: number }) => `${path}:${startByte}`;
 
 /** Asks about every spot, then about the targets themselves until they stand still. */
 export async function askDefinitions(
