@@ -94,7 +94,14 @@ function placeOf(
 	const text = parsed.text.slice(range.start.index, range.end.index);
 	const { evidence, kind, receiver } = shape;
 	if (kind === "call") return { start, end, evidence, kind, text, receiver };
-	const owner = innermostAt(outline.nodes, lineAt(file, start), (node) => !UNNAMED.has(node.kind));
+	// Module variables and exports stand for themselves, whatever else is on their line.
+	if (kind === "variable") return { start, end, evidence, kind, text, name: text };
+	// An outline counts in lines: what is named only later on this line can't hold the name.
+	const owner = innermostAt(
+		outline.nodes,
+		lineAt(file, start),
+		(node) => !UNNAMED.has(node.kind) && node.nameStartByte < start,
+	);
 	const outer =
 		owner?.name === "default" ? "" : (owner?.qualifiedName ?? "").replace(/\.constructor$/, "");
 	return { start, end, evidence, kind, text, name: outer === "" ? text : `${outer}.${text}` };
