@@ -10,7 +10,7 @@ const TEXT_KINDS = ["string", "template_string", "jsx_text", "regex"] as const;
 const MIN_LENGTH = 2;
 
 /** The text as literals may spell it: any white space, quotes with or without a backslash. */
-export function quotedRegex(text: string): string | undefined {
+function quotedRegex(text: string): string | undefined {
 	const folded = text.trim();
 	if (folded.length < MIN_LENGTH) return undefined;
 	return folded
