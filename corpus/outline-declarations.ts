@@ -30,7 +30,7 @@ export function draftDeclaration(sheet: Sheet, node: SgNode, nodeKind: string, s
 		if (held.kind === "function") kind = "method";
 		body = held.body;
 	} else if (!SIGNATURES.has(nodeKind) && nodeKind !== "type_alias_declaration")
-		body = bodyOnLine(sheet.file.text, name.end, span.end) ?? bodyOf(node);
+		body = bodyOnLine(sheet.file.text, name.end, span.end) ?? bodyOf(sheet, node);
 	const signature = SIGNATURES.has(nodeKind);
 	const exported = !MEMBERS.has(nodeKind) && isExported(sheet.file.text, span.start);
 	const draft: Draft = { ...span, kind, name, body, exported };

@@ -98,7 +98,7 @@ function draftNamed(sheet: Sheet, node: SgNode, span: Span): void {
 		...span,
 		kind: isClass ? "class" : "function",
 		name: name ?? noName(span.start),
-		body: bodyOf(node),
+		body: bodyOf(sheet, node, span),
 		exported: false,
 	});
 }
@@ -156,7 +156,7 @@ function draftJsxHandler(sheet: Sheet, expression: SgNode, value: SgNode): boole
 		end: span.end,
 		kind: "callback",
 		name,
-		body: bodyOf(value),
+		body: bodyOf(sheet, value, span),
 		exported: false,
 	});
 	return true;
@@ -172,7 +172,7 @@ function draftCall(sheet: Sheet, call: SgNode, fn: SgNode, span: Span, tests: bo
 		end: Math.min(calleeSpan.end, calleeSpan.start + 80),
 	});
 	if (tests && TEST_CALLEE.test(calleeText)) {
-		draftTest(sheet, call, fn, calleeSpan);
+		draftTest(sheet, call, calleeSpan, bodyOf(sheet, fn, span));
 		return true;
 	}
 	const back = sheet.file.text.slice(Math.max(0, span.start - LOOK_BACK), span.start);
@@ -188,7 +188,7 @@ function draftCall(sheet: Sheet, call: SgNode, fn: SgNode, span: Span, tests: bo
 		end: spanOf(call).end,
 		kind: own === undefined ? "callback" : "function",
 		name,
-		body: bodyOf(fn),
+		body: bodyOf(sheet, fn, span),
 		exported: false,
 	});
 	return true;
@@ -213,14 +213,14 @@ function draftOuterHolder(sheet: Sheet, call: SgNode, fn: SgNode, span: Span): b
 	return fn.is("class");
 }
 
-function draftTest(sheet: Sheet, call: SgNode, fn: SgNode, callee: Span): void {
+function draftTest(sheet: Sheet, call: SgNode, callee: Span, body: number): void {
 	const name = titleOf(sheet, call, callee) ?? nameAt(sheet, callee);
 	sheet.drafts.push({
 		start: callee.start,
 		end: spanOf(call).end,
 		kind: "test",
 		name,
-		body: bodyOf(fn),
+		body,
 		exported: false,
 	});
 }

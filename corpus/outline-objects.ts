@@ -27,8 +27,9 @@ export function draftMembers(sheet: Sheet, object: SgNode, depth = 0): void {
 		const kind = kindOf(value);
 		const own = { ...spanOf(entry), name, exported: false };
 		if (FUNCTIONS.has(kind)) {
-			sheet.taken.add(keyOf(spanOf(value)));
-			sheet.drafts.push({ ...own, kind: "method", body: bodyOf(value) });
+			const span = spanOf(value);
+			sheet.taken.add(keyOf(span));
+			sheet.drafts.push({ ...own, kind: "method", body: bodyOf(sheet, value, span) });
 		} else if (kind === "object") {
 			const span = spanOf(value);
 			if (breaksIn(sheet.file.text, span, MIN_OBJECT_LINES) < MIN_OBJECT_LINES - 1) continue;

@@ -1,5 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
-import { breaksIn, keyOf, kindOf, type Sheet, spanOf, textAt } from "./outline-draft.ts";
+import { breaksIn, keyOf, kindOf, type Sheet, type Span, spanOf, textAt } from "./outline-draft.ts";
 import { FUNCTIONS, MAX_WRAPPERS, WRAPPERS } from "./outline-kinds.ts";
 import type { OutlineKind } from "./outline-node.ts";
 
@@ -29,8 +29,18 @@ export function unwrap(node: SgNode | null): SgNode | null {
 	return value;
 }
 
-/** Where a function's or a class' body opens. */
-export function bodyOf(node: SgNode): number {
+/** The head of an arrow function or function expression, where it's plain enough to read from the text. */
+const PLAIN_HEAD =
+	/(?:async\s+)?(?:(?:\([^(){}]*\)|[\w$]+)\s*=>|function\s*\*?\s*[\w$]*\s*\([^(){}]*\))\s*(?=\{)/y;
+
+/** Where a function's or a class' body opens; read from the text where that spares asking the parser. */
+export function bodyOf(sheet: Sheet, node: SgNode, span?: Span): number {
+	if (span !== undefined) {
+		PLAIN_HEAD.lastIndex = span.start;
+		if (PLAIN_HEAD.test(sheet.file.text) && PLAIN_HEAD.lastIndex < span.end) {
+			return PLAIN_HEAD.lastIndex;
+		}
+	}
 	const body = node.field("body");
 	return body === null ? -1 : body.range().start.index;
 }
@@ -44,8 +54,9 @@ export function heldBy(sheet: Sheet, given: SgNode | null): Held {
 	if (value === null) return { kind: "variable", body: -1 };
 	const kind = kindOf(value);
 	if (FUNCTIONS.has(kind) || kind === "class") {
-		sheet.taken.add(keyOf(spanOf(value)));
-		return { kind: kind === "class" ? "class" : "function", body: bodyOf(value) };
+		const span = spanOf(value);
+		sheet.taken.add(keyOf(span));
+		return { kind: kind === "class" ? "class" : "function", body: bodyOf(sheet, value, span) };
 	}
 	if (kind === "object") {
 		return { kind: "variable", body: value.range().start.index, object: value };
@@ -64,7 +75,7 @@ function heldByCall(sheet: Sheet, outermost: SgNode): Held {
 			const span = spanOf(fn);
 			if (callee === null || !decorates(sheet, callee, spanOf(outermost), span)) break;
 			sheet.taken.add(keyOf(span));
-			return { kind: "function", body: bodyOf(fn) };
+			return { kind: "function", body: bodyOf(sheet, fn, span) };
 		}
 		const object = given.find((argument) => argument.is("object"));
 		if (object !== undefined) {
