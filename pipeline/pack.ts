@@ -4,7 +4,7 @@ import { fingerprintOf } from "../corpus/fingerprint.ts";
 import { loadHasher } from "../corpus/hash.ts";
 import { listFiles } from "../corpus/list.ts";
 import { outlineOf } from "../corpus/outline.ts";
-import { loadParser, parseFiles } from "../corpus/parse.ts";
+import { parseFiles } from "../corpus/parse.ts";
 import { MAX_FILE_BYTES } from "../corpus/ripgrep.ts";
 import { dependenciesOf, historyOf, NONE } from "../corpus/surroundings.ts";
 import type { Hit, LayerResult } from "../layers/hit.ts";
@@ -52,11 +52,7 @@ export async function pack(query: string, options: PackOptions): Promise<Bundle>
 	try {
 		onWait("ripgrep");
 		const lexicalSearch = startLexicalSearch(root, terms, options);
-		const [hasher, listing] = await Promise.all([
-			loadHasher(),
-			listFiles(root, options),
-			loadParser(),
-		]);
+		const [hasher, listing] = await Promise.all([loadHasher(), listFiles(root, options)]);
 		const corpus = openCorpus(root, listing, hasher);
 		const surroundings = Promise.all([
 			options.history === false ? NONE : historyOf(root, hasher, signal),

@@ -1,7 +1,7 @@
 import { openCorpus } from "../corpus/corpus.ts";
 import { loadHasher } from "../corpus/hash.ts";
 import { listFiles } from "../corpus/list.ts";
-import { loadParser, parseFiles } from "../corpus/parse.ts";
+import { parseFiles } from "../corpus/parse.ts";
 import type { LayerName, LayerResult } from "../layers/hit.ts";
 import { startLexicalSearch } from "../layers/lexical/search.ts";
 import { searchPattern, searchShapes } from "../layers/structural/search.ts";
@@ -36,11 +36,7 @@ export async function searchLayer(
 	const symbols = startSymbolSearch(root, layer === "symbol" ? terms : [], signal);
 	try {
 		const search = startLexicalSearch(root, shape ? [] : terms, options);
-		const [hasher, listing] = await Promise.all([
-			loadHasher(),
-			listFiles(root, options),
-			loadParser(),
-		]);
+		const [hasher, listing] = await Promise.all([loadHasher(), listFiles(root, options)]);
 		const corpus = openCorpus(root, listing, hasher);
 		const lexical = await search.collect(corpus);
 		if (layer === "lexical" || lexical.status === "unavailable") return ordered(lexical);

@@ -143,7 +143,7 @@ describe("the fingerprint", () => {
 	});
 
 	it("changes with one byte, with a name, and with content that moves between files", async () => {
-		const trees = [
+		const trees: Readonly<Record<string, string>>[] = [
 			FILES,
 			{ ...FILES, "src/a.ts": "export const a = 2;\n" },
 			{ "src/a.ts": FILES["src/a.ts"], "src/c.ts": FILES["src/b.ts"] },

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import Ajv from "ajv/dist/2020.js";
+import { Ajv2020 } from "ajv/dist/2020.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Bundle, BundleChunk } from "../../packer/bundle.ts";
@@ -40,7 +40,7 @@ const budget = fc.oneof(fc.integer({ min: 1, max: 400 }), fc.integer({ min: 400,
 const schema = JSON.parse(
 	fs.readFileSync(path.resolve(import.meta.dirname, "../../schema/bundle.schema.json"), "utf8"),
 );
-const validate = new Ajv({ strict: true, allowUnionTypes: true }).compile(schema);
+const validate = new Ajv2020({ strict: true, allowUnionTypes: true }).compile(schema);
 
 describe("every bundle", () => {
 	it("keeps its budget, its spans, its schema and its word, whatever is asked", async () => {
