@@ -59,6 +59,8 @@ export interface RankedChunk extends Candidate {
 	readonly terms: readonly string[];
 	/** Relevance: grows with rarer terms, more of them, and their standing in the name. */
 	readonly score: number;
+	/** 0 for the most relevant chunk of all, wherever its evidence puts it; then 1, 2, … */
+	readonly standing: number;
 	/** 4 to 1: evidence of a named term, from definition to textual; 0: plain words only. */
 	readonly tier: number;
 	/** How much each line says (index 0 is `startLine`): what a reduced form keeps first. */

@@ -83,6 +83,7 @@ function toChunk(served: RankedChunk, node: OutlineNode): RankedChunk {
 		layers: ["structural"],
 		score: served.score / 2,
 		tier: 1,
+		standing: served.standing + 1,
 		terms: [],
 		lineScores: new Array<number>(lines).fill(1),
 		factors: [{ name: `used by ${served.name || served.path}`, value: served.score / 2 }],

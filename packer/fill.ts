@@ -3,8 +3,8 @@ import type { Outcome, PackedChunk, RankedChunk } from "./chunk.ts";
 import { type Excerpt, reduceChunk, wholeExcerpt } from "./reduce.ts";
 
 /**
- * Most of the budget that one chunk takes while others wait, by place in the bundle (share of the
- * limit). Without caps one large function leaves no room for the second guess.
+ * Most of the budget that one chunk takes while others wait, by how relevant it is among all (share
+ * of the limit). Without caps one large function leaves no room for the second guess.
  */
 const SHARES = [1 / 2, 1 / 3, 1 / 3] as const;
 const OTHER_SHARE = 1 / 5;
@@ -36,7 +36,7 @@ export function fillBudget(
 	let left = room;
 	for (const chunk of ranked) {
 		if (shown.coversAll(chunk)) continue;
-		const share = (SHARES[packed.length] ?? OTHER_SHARE) * room;
+		const share = (SHARES[chunk.standing] ?? OTHER_SHARE) * room;
 		const fitted =
 			left < MIN_ROOM
 				? undefined

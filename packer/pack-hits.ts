@@ -10,7 +10,7 @@ import { withDependencies } from "./dependencies.ts";
 import { fillBudget } from "./fill.ts";
 import { mergeHits } from "./merge.ts";
 import { chunkBlock, joinText, notesOf, tailBytes } from "./print/text.ts";
-import { rankCandidates } from "./rank.ts";
+import { isAboutNames, rankCandidates } from "./rank.ts";
 import type { Rarity } from "./rarity.ts";
 import { widenFile } from "./widen.ts";
 
@@ -51,10 +51,11 @@ export function packHits(input: PackInput): Packed {
 	const candidates = input.files.flatMap((file) =>
 		widenFile(file, input.outlineOf(file), byPath.get(file.path) ?? []),
 	);
-	const ranked = withDependencies(
-		rankCandidates(candidates, input.terms, input.rarity),
-		input.outlineOf,
-	);
+	const relevant = rankCandidates(candidates, input.terms, input.rarity);
+	// In a long report a name is a clue: what its definition stands on is no answer.
+	const ranked = isAboutNames(input.terms, input.rarity)
+		? withDependencies(relevant, input.outlineOf)
+		: relevant;
 	const symbolLooked = input.layers.some((l) => l.layer === "symbol" && l.status !== "unavailable");
 	const sites = callSitesOf(ranked, places, symbolLooked);
 	const room = Math.max(0, input.budget - tailBytes(notesOf(layers)));

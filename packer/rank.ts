@@ -1,5 +1,5 @@
 import { byCodeUnit } from "../corpus/list.ts";
-import { EVIDENCE, type Evidence, LAYERS } from "../layers/hit.ts";
+import { EVIDENCE, LAYERS } from "../layers/hit.ts";
 import { stem } from "../query/stem.ts";
 import { subwords } from "../query/subwords.ts";
 import { namesCode, type Term } from "../query/term.ts";
@@ -21,15 +21,19 @@ const OTHER_SPELLING = 0.8;
 const COVERAGE = 0.5;
 
 /**
- * Places of a named term that keep their evidence, per kind of evidence, best by relevance first. A
- * name found in more of them names nothing in particular: the rest compete by relevance alone.
+ * A query is about names if they make up at least this share of what it says (0 to 1, by weight and
+ * rarity) and are few: "who calls `record`?" is. Then all evidence of a name is compared first. In a
+ * long report each name is one clue among many: there the best definition leads and relevance, to
+ * which every place of a name adds, decides the rest.
  */
-const MAX_EVIDENT: Readonly<Record<Evidence, number>> = {
-	definition: 8,
-	reference: 8,
-	structural: 8,
-	textual: 8,
-};
+const NAMES_SHARE = 0.6;
+const MAX_NAMES = 3;
+
+/**
+ * Chunks that keep a name's evidence, best by relevance first. A name found in more of them (`get`)
+ * names nothing in particular: the rest compete by relevance alone.
+ */
+const MAX_EVIDENT = 8;
 
 /**
  * Orders candidates: evidence of named terms, then agreement of layers, then relevance, then place.
@@ -46,14 +50,23 @@ export function rankCandidates(
 	const scored = withNested(candidates).map(({ candidate, places }) =>
 		relevance(candidate, places, terms, rarity, average),
 	);
-	const evident = crowdedOut(scored, byText);
-	return scored.map((chunk) => withEvidence(chunk, byText, evident)).sort(compareChunks);
+	const evident = evidentChunks(scored, byText, rarity);
+	return [...scored]
+		.sort(compareRelevance)
+		.map((chunk, standing) => withEvidence(chunk, standing, byText, evident))
+		.sort(compareChunks);
 }
 
 function compareChunks(a: RankedChunk, b: RankedChunk): number {
 	return (
 		b.tier - a.tier ||
 		(a.tier > 0 ? b.layers.length - a.layers.length : 0) ||
+		compareRelevance(a, b)
+	);
+}
+
+function compareRelevance(a: Scored, b: Scored): number {
+	return (
 		b.score - a.score ||
 		byCodeUnit(a.path, b.path) ||
 		a.startLine - b.startLine ||
@@ -87,7 +100,7 @@ function lengthOf(candidate: Candidate): number {
 }
 
 /** A candidate with its relevance; evidence comes in a second step, since it depends on the others. */
-type Scored = Omit<RankedChunk, "evidence" | "layers" | "tier">;
+type Scored = Omit<RankedChunk, "evidence" | "layers" | "standing" | "tier">;
 
 function relevance(
 	candidate: Candidate,
@@ -144,31 +157,43 @@ function contextStems(candidate: Candidate): ReadonlySet<string> {
 	);
 }
 
-/** The chunks that keep a term's evidence: `term evidence` → the best few by relevance. */
-function crowdedOut(
+/** The chunks that keep a term's evidence: `evidence term` → the best few by relevance. */
+function evidentChunks(
 	chunks: readonly Scored[],
 	byText: ReadonlyMap<string, Term>,
+	rarity: Rarity,
 ): ReadonlyMap<string, ReadonlySet<Scored>> {
 	const holders = new Map<string, Scored[]>();
 	for (const chunk of chunks) {
-		const keys = new Set(
-			chunk.places.filter((place) => isNamed(place, byText)).map((p) => `${p.evidence} ${p.term}`),
-		);
+		const keys = new Set(chunk.places.filter((place) => isNamed(place, byText)).map(evidenceKey));
 		for (const key of keys) {
 			const list = holders.get(key);
 			if (list) list.push(chunk);
 			else holders.set(key, [chunk]);
 		}
 	}
-	return new Map(
-		[...holders].map(([key, list]) => {
-			const most = MAX_EVIDENT[key.slice(0, key.indexOf(" ")) as Evidence];
-			const best = [...list].sort(
-				(a, b) => b.score - a.score || byCodeUnit(a.path, b.path) || a.startLine - b.startLine,
-			);
-			return [key, new Set(best.slice(0, most))];
-		}),
-	);
+	if (isAboutNames([...byText.values()], rarity)) {
+		return new Map(
+			[...holders].map(([key, list]) => {
+				const best = [...list].sort(compareRelevance);
+				return [key, new Set(best.slice(0, MAX_EVIDENT))];
+			}),
+		);
+	}
+	const definitions = [...holders].filter(([key]) => key.startsWith("definition "));
+	const [leader] = definitions.flatMap(([, list]) => list).sort(compareRelevance);
+	return new Map(definitions.map(([key]) => [key, new Set(leader ? [leader] : [])]));
+}
+
+/** True where the query mostly names code: see `NAMES_SHARE`. */
+export function isAboutNames(terms: readonly Term[], rarity: Rarity): boolean {
+	const names = terms.filter((t) => namesCode(t) && rarity.of(t.text) > 0);
+	const share = names.reduce((sum, name) => sum + rarity.of(name.text), 0);
+	return names.length <= MAX_NAMES && share >= NAMES_SHARE * rarity.total;
+}
+
+function evidenceKey(place: Place): string {
+	return `${place.evidence} ${place.term}`;
 }
 
 /** Does the place stand for a term that names code, spelt as the query spells it? */
@@ -180,11 +205,12 @@ function isNamed(place: Place, byText: ReadonlyMap<string, Term>): boolean {
 
 function withEvidence(
 	chunk: Scored,
+	standing: number,
 	byText: ReadonlyMap<string, Term>,
 	evident: ReadonlyMap<string, ReadonlySet<Scored>>,
 ): RankedChunk {
 	const named = chunk.places.filter(
-		(place) => isNamed(place, byText) && evident.get(`${place.evidence} ${place.term}`)?.has(chunk),
+		(place) => isNamed(place, byText) && evident.get(evidenceKey(place))?.has(chunk),
 	);
 	const tier = Math.max(
 		0,
@@ -193,5 +219,5 @@ function withEvidence(
 	const evidence = EVIDENCE[EVIDENCE.length - tier] ?? "textual";
 	const strongest = tier > 0 ? named.filter((place) => place.evidence === evidence) : chunk.places;
 	const found = new Set(strongest.flatMap((place) => place.layers));
-	return { ...chunk, tier, evidence, layers: LAYERS.filter((layer) => found.has(layer)) };
+	return { ...chunk, standing, tier, evidence, layers: LAYERS.filter((layer) => found.has(layer)) };
 }

@@ -33,6 +33,7 @@ export function chunkOf(
 		terms: ["marker"],
 		score: 1,
 		tier: 0,
+		standing: 0,
 		lineScores,
 		factors: [],
 		...more,
