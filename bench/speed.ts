@@ -18,7 +18,8 @@ import { costOf } from "./process.ts";
 import { benchCorpus } from "./speed-corpus.ts";
 
 const RUNS = 7;
-const CLI = path.resolve(import.meta.dirname, "../dist/cli/main.js");
+/** Built along with this file (tsconfig.bench.json): never a stale one. */
+const CLI = path.resolve(import.meta.dirname, "../cli/main.js");
 
 const [folder, name = "forkDaemon"] = process.argv.slice(2);
 const root = resolveRoot(folder ?? benchCorpus(), process.cwd());
