@@ -64,7 +64,7 @@ export function byteOffsetsOf(file: SourceFile): (index: number) => number {
 }
 
 /** Byte offset at which each line starts; line N (1-based) starts at `[N - 1]`. Lines end at `\n`. */
-export function lineStartsOf(file: SourceFile): Uint32Array {
+function lineStartsOf(file: SourceFile): Uint32Array {
 	let starts = lineStarts.get(file);
 	if (starts === undefined) {
 		const found = encodingOf(file).startsWith("utf16")

@@ -10,7 +10,7 @@ export interface Hasher {
 	stream(): HashStream;
 }
 
-export interface HashStream {
+interface HashStream {
 	update(data: Uint8Array | string): void;
 	/** 16 hex digits. */
 	digest(): string;

@@ -31,7 +31,7 @@ export interface RipgrepOptions {
 }
 
 /** How a ripgrep process ended: its exit code and what it wrote to standard error. */
-export interface RipgrepExit {
+interface RipgrepExit {
 	readonly code: number | null;
 	readonly stderr: string;
 }

@@ -14,7 +14,11 @@ const MAX_FILES = 20;
  * Hits for the paths and locations of a query: the file, or the line in it. A location names a place
  * in code as a reference does; a path alone names only where to look.
  */
-export function findPaths(terms: readonly Term[], index: PathIndex, corpus: Corpus): readonly Hit[] {
+export function findPaths(
+	terms: readonly Term[],
+	index: PathIndex,
+	corpus: Corpus,
+): readonly Hit[] {
 	return terms.flatMap((term) => {
 		if (term.kind !== "path" && term.kind !== "location") return [];
 		const paths = longestSuffixMatch(term.text, index);
