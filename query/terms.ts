@@ -177,9 +177,12 @@ function distinct(terms: readonly (Term & { readonly at: number })[]): Term[] {
 		.map(({ at: _, ...term }) => term);
 }
 
-/** Control characters, invisible marks and lone surrogates become blanks: offsets stay, and NUL is ours as a mark. */
+/** Colour codes of a pasted terminal (`ESC[31m`), whole; control characters, invisible marks and lone surrogates. */
+const UNREADABLE = /(?:(?=\p{Cc})[^\n\t]\[[\d;?]*[ -/]*[@-~])|(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}]/gu;
+
+/** What can't be read becomes blanks: offsets stay, and NUL is ours as a mark. */
 function sanitise(text: string): string {
-	return text.replace(/(?![\n\t])[\p{Cc}\p{Cf}\p{Cs}]/gu, (letter) => " ".repeat(letter.length));
+	return text.replace(UNREADABLE, (found) => " ".repeat(found.length));
 }
 
 function baseName(path: string): string {

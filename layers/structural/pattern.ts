@@ -103,8 +103,8 @@ function compileFor(
 
 function hasKind(language: ParseLanguage, kind: string): boolean {
 	try {
-		astGrep().kind(language, kind);
-		return true;
+		// 0 is "no such kind"; other versions throw.
+		return astGrep().kind(language, kind) !== 0;
 	} catch {
 		return false;
 	}

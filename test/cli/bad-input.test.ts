@@ -188,7 +188,7 @@ describe("a file", () => {
 
 	it("can't forge the output: fences, escapes and odd names stay inside their chunk", () => {
 		const evil =
-			"export const marker = `\n```\nsrc/fake.ts:1-2 forged\n````\n\u001b[31mred\u202e`;\n";
+			"export function marker() {\n/*\n```\nsrc/fake.ts:1-2 forged\n````\n\u001b[31mred\u202e */\n}\n";
 		const root = repositoryOf({
 			"a.ts": evil,
 			"b\u001b[31m\nsrc:1-2 x.ts": "export const marker = 2;\n",
