@@ -27,6 +27,8 @@ const VISIBILITY = [
 export interface RipgrepOptions {
 	/** Worker threads; ripgrep chooses when absent. The answer doesn't depend on it. */
 	readonly threads?: number | undefined;
+	/** Paths, relative to the root, that don't count as corpus: a file that holds the query itself, say. */
+	readonly exclude?: readonly string[] | undefined;
 	readonly signal?: AbortSignal | undefined;
 }
 
@@ -57,7 +59,8 @@ export async function runRipgrep(
 ): Promise<RipgrepProcess> {
 	const { rgPath } = await loadRipgrep();
 	const threads = options.threads === undefined ? [] : [`--threads=${options.threads}`];
-	const child = spawn(rgPath, [...VISIBILITY, ...threads, ...args, "./"], {
+	const excluded = (options.exclude ?? []).map((path) => `--glob=!/${escapeGlob(path)}`);
+	const child = spawn(rgPath, [...VISIBILITY, ...excluded, ...threads, ...args, "./"], {
 		cwd: root,
 		stdio: ["pipe", "pipe", "pipe"],
 		signal: options.signal,
@@ -66,6 +69,10 @@ export async function runRipgrep(
 	child.stdin.on("error", () => {}); // it may exit before it has read all: its exit code tells why
 	child.stdin.end(input);
 	return { stdout: child.stdout, done: exitOf(child) };
+}
+
+function escapeGlob(path: string): string {
+	return path.replace(/[*?[\]{}!\\]/g, "\\$&");
 }
 
 async function loadRipgrep(): Promise<{ rgPath: string }> {
