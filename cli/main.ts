@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { Command, CommanderError, Option } from "commander";
 import { EXIT, explainError } from "./errors.ts";
-import { complain, flushed } from "./output.ts";
+import { complain, flushed, write } from "./output.ts";
 
 /*
  * Parses the command line, calls the command, turns errors into one sentence and an exit code. The
@@ -72,20 +72,19 @@ program
 		process.exitCode = await runFingerprint(options, interruption.signal);
 	});
 
+/** Thrown by the option, as commander's own `version()` does; that one wants the text before it is asked for. */
+const VERSION_ASKED = new CommanderError(EXIT.ok, "stage0.version", "");
 program
 	.option("--version", "print the versions of stage0 and of its engines")
-	.on("option:version", async () => {});
+	.on("option:version", () => {
+		throw VERSION_ASKED;
+	});
 
 try {
-	if (process.argv[2] === "--version") {
-		const { engineVersions } = await import("../pipeline/versions.ts");
-		const { stage0, ripgrep, astGrep, typescript } = engineVersions();
-		process.stdout.write(
-			`stage0 ${stage0} (@vscode/ripgrep ${ripgrep}, @ast-grep/napi ${astGrep}, typescript ${typescript})\n`,
-		);
-	} else await program.parseAsync();
+	await program.parseAsync();
 } catch (error) {
-	process.exitCode = report(error);
+	if (error === VERSION_ASKED) await printVersions();
+	else process.exitCode = report(error);
 }
 await flushed();
 
@@ -98,4 +97,12 @@ function report(error: unknown): number {
 		process.stderr.write(`${error.stack}\n`);
 	}
 	return code;
+}
+
+async function printVersions(): Promise<void> {
+	const { engineVersions } = await import("../pipeline/versions.ts");
+	const { stage0, ripgrep, astGrep, typescript } = engineVersions();
+	await write(
+		`stage0 ${stage0} (@vscode/ripgrep ${ripgrep}, @ast-grep/napi ${astGrep}, typescript ${typescript})\n`,
+	);
 }

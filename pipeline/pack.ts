@@ -1,27 +1,8 @@
-import { type Corpus, openCorpus, type ReadFile } from "../corpus/corpus.ts";
-import type { SourceFile } from "../corpus/file.ts";
-import { fingerprintOf } from "../corpus/fingerprint.ts";
-import { loadHasher } from "../corpus/hash.ts";
-import { listFiles } from "../corpus/list.ts";
-import { outlineOf } from "../corpus/outline.ts";
-import { parseFiles } from "../corpus/parse.ts";
-import { MAX_FILE_BYTES } from "../corpus/ripgrep.ts";
-import { dependenciesOf, historyOf, NONE } from "../corpus/surroundings.ts";
-import type { Hit, LayerResult } from "../layers/hit.ts";
-import { findPaths } from "../layers/lexical/paths.ts";
 import { startLexicalSearch } from "../layers/lexical/search.ts";
-import { searchShapes } from "../layers/structural/search.ts";
 import type { Bundle } from "../packer/bundle.ts";
-import { packHits } from "../packer/pack-hits.ts";
-import { rarityOf } from "../packer/rarity.ts";
-import { shortlistFiles } from "../packer/shortlist.ts";
-import { indexPaths } from "../query/suffix.ts";
-import { namesCode, type Term } from "../query/term.ts";
 import { readTerms } from "../query/terms.ts";
-import { orderHits } from "./order.ts";
 import { startSymbolSearch } from "./symbols.ts";
 import { Stopwatch } from "./timing.ts";
-import { engineVersions } from "./versions.ts";
 
 export interface PackOptions {
 	/** An existing folder, as `resolveRoot` gives it. */
@@ -41,119 +22,23 @@ export interface PackOptions {
 
 /**
  * Answers one query: terms → layers side by side → order → packer → bundle. The slowest engine
- * starts first; whatever runs has ended when the promise settles.
+ * starts first, and what else the answer needs is loaded while the engines start up; whatever runs
+ * has ended when the promise settles.
  * @throws CorpusError if the root can't be listed; the signal's reason if aborted.
  */
-export async function pack(query: string, options: PackOptions): Promise<Bundle> {
-	const { root, signal, onWait = () => {} } = options;
+export async function pack(query: string, given: PackOptions): Promise<Bundle> {
 	const watch = new Stopwatch();
+	const ended = new AbortController();
+	const signal = given.signal ? AbortSignal.any([given.signal, ended.signal]) : ended.signal;
+	const options = { ...given, signal };
 	const terms = readTerms(query);
-	const symbols = startSymbolSearch(root, terms, signal);
+	const symbols = startSymbolSearch(given.root, terms, signal);
 	try {
-		onWait("ripgrep");
-		const lexicalSearch = startLexicalSearch(root, terms, options);
-		const [hasher, listing] = await Promise.all([loadHasher(), listFiles(root, options)]);
-		const corpus = openCorpus(root, listing, hasher);
-		const surroundings = Promise.all([
-			options.history === false ? NONE : historyOf(root, hasher, signal),
-			dependenciesOf(root, listing.paths, hasher),
-		]);
-		const searched = await lexicalSearch.collect(corpus);
-		const pathHits = findPaths(terms, indexPaths(corpus.paths), corpus);
-		const lexicalHits = orderHits([...searched.hits, ...pathHits]);
-		watch.lap("lexical");
-
-		const named = new Set(terms.filter(namesCode).map((term) => term.text));
-		const rarity = rarityOf(lexicalHits, terms, corpus.paths.length);
-		const sizeOf = (path: string): number => corpus.read(path)?.bytes.length ?? 0;
-		const shortlist = shortlistFiles(lexicalHits, rarity, named, sizeOf);
-		const symbolHits = symbols.search(lexicalHits, corpus);
-
-		onWait("ast-grep");
-		const files = filesOf(shortlist, corpus);
-		await parseFiles(files);
-		const structural = searchShapes(files, withFoundPaths(terms, pathHits));
-		watch.lap("structural");
-
-		onWait("the TypeScript language server");
-		const read = await corpus.readAll();
-		const fingerprint = fingerprintOf(read, hasher);
-		const symbol = await symbolHits;
-		watch.lap("symbol");
-		signal?.throwIfAborted();
-
-		const more = filesOf(
-			pathsOf(symbol.hits).filter((path) => !shortlist.includes(path)),
-			corpus,
-		);
-		await parseFiles(more);
-		const lexical = withGaps({ ...searched, hits: lexicalHits }, corpus.warnings, read);
-		const layers = [lexical, structural, symbol];
-		const [history, dependencies] = await surroundings;
-		const packed = packHits({
-			hits: orderHits(layers.flatMap((layer) => layer.hits)),
-			files: [...files, ...more],
-			outlineOf,
-			terms,
-			rarity,
-			layers,
-			budget: options.budget,
-			explain: options.explain ?? false,
-			sizeOf,
-		});
-		watch.lap("pack");
-		return {
-			schema: "stage0.bundle/1",
-			query: {
-				hash: hasher.text(query),
-				terms: terms.map(({ text, kind, weight }) => ({ text, kind, weight })),
-			},
-			corpus: fingerprint,
-			surroundings: { history, dependencies },
-			engines: engineVersions(),
-			layers: packed.layers,
-			budget: { limit: options.budget, used: packed.used },
-			chunks: packed.chunks,
-			truncated: packed.omitted.chunks > 0,
-			omitted: packed.omitted,
-			resultHash: hasher.text(packed.identity),
-			timings: watch.timings(),
-		};
+		const lexical = startLexicalSearch(given.root, terms, options);
+		const { answer } = await import("./answer.ts");
+		return await answer({ query, terms, symbols, lexical, watch }, options);
 	} finally {
+		ended.abort(); // a failure of one engine leaves the others running
 		await symbols.close();
 	}
-}
-
-/** What the lexical layer didn't see beside what ripgrep's search itself complained of. */
-function withGaps(
-	result: LayerResult,
-	warnings: readonly string[],
-	read: readonly ReadFile[],
-): LayerResult {
-	if (result.status === "unavailable") return result;
-	const large = read.filter((file) => file.result.state === "large").length;
-	const reasons = [
-		...(result.reason === null ? [] : [result.reason]),
-		...(result.status === "ok" ? warnings.slice(0, 3) : []),
-		...(large > 0 ? [`${large} file(s) above ${MAX_FILE_BYTES} bytes were not searched`] : []),
-	];
-	if (reasons.length === 0) return result;
-	return { ...result, status: "partial", reason: reasons.join("; ") };
-}
-
-/** Locations as the structural layer takes them: by the corpus' own path. */
-function withFoundPaths(terms: readonly Term[], pathHits: readonly Hit[]): readonly Term[] {
-	return terms.flatMap((term) => {
-		if (term.kind !== "location") return [term];
-		const paths = pathHits.filter((hit) => hit.term === term.text).map((hit) => hit.path);
-		return [...new Set(paths)].map((path) => ({ ...term, text: path }));
-	});
-}
-
-function filesOf(paths: readonly string[], corpus: Corpus): SourceFile[] {
-	return paths.flatMap((path) => corpus.read(path) ?? []);
-}
-
-function pathsOf(hits: readonly Hit[]): string[] {
-	return [...new Set(orderHits(hits).map((hit) => hit.path))];
 }

@@ -1,6 +1,5 @@
 import type { Corpus } from "../corpus/corpus.ts";
 import type { Hit, LayerResult } from "../layers/hit.ts";
-import { searchSymbols } from "../layers/symbol/search.ts";
 import { startLanguageServer } from "../layers/symbol/server.ts";
 import type { Term } from "../query/term.ts";
 
@@ -24,7 +23,8 @@ export function startSymbolSearch(
 	const server = startLanguageServer(root, { signal });
 	const texts = new Set(named.map((term) => term.text));
 	return {
-		search: (lexicalHits, corpus) => {
+		search: async (lexicalHits, corpus) => {
+			const { searchSymbols } = await import("../layers/symbol/search.ts");
 			const occurrences = lexicalHits
 				.filter((hit) => hit.spelling === "exact" && texts.has(hit.term))
 				.map(({ path, startByte, endByte, startLine, term }) => ({
