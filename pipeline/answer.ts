@@ -35,7 +35,7 @@ export interface Started {
 /** Collects what the engines find and packs it. Ends nothing: the engines are `pack`'s. */
 export async function answer(started: Started, options: PackOptions): Promise<Bundle> {
 	const { query, terms, symbols, watch } = started;
-	const { root, signal, onWait = () => {} } = options;
+	const { root, signal, onWait = () => {}, onLayer = (found) => found } = options;
 	onWait("ripgrep");
 	const [hasher, listing] = await Promise.all([loadHasher(), listFiles(root, options)]);
 	const corpus = openCorpus(root, listing, hasher);
@@ -45,7 +45,8 @@ export async function answer(started: Started, options: PackOptions): Promise<Bu
 	]);
 	const searched = await started.lexical.collect(corpus);
 	const pathHits = findPaths(terms, indexPaths(corpus.paths), corpus);
-	const lexicalHits = orderHits([...searched.hits, ...pathHits]);
+	const found = onLayer({ ...searched, hits: [...searched.hits, ...pathHits] });
+	const lexicalHits = orderHits(found.hits);
 	watch.lap("lexical");
 
 	const named = new Set(terms.filter(namesCode).map((term) => term.text));
@@ -57,13 +58,13 @@ export async function answer(started: Started, options: PackOptions): Promise<Bu
 	onWait("ast-grep");
 	const files = filesOf(shortlist, corpus);
 	await parseFiles(files);
-	const structural = searchShapes(files, withFoundPaths(terms, pathHits));
+	const structural = onLayer(searchShapes(files, withFoundPaths(terms, pathHits)));
 	watch.lap("structural");
 
 	onWait("the TypeScript language server");
 	const read = await corpus.readAll();
 	const fingerprint = fingerprintOf(read, hasher);
-	const symbol = await symbolHits;
+	const symbol = onLayer(await symbolHits);
 	watch.lap("symbol");
 	signal?.throwIfAborted();
 
@@ -72,7 +73,7 @@ export async function answer(started: Started, options: PackOptions): Promise<Bu
 		corpus,
 	);
 	await parseFiles(more);
-	const lexical = withGaps({ ...searched, hits: lexicalHits }, corpus.warnings, read);
+	const lexical = withGaps({ ...found, hits: lexicalHits }, corpus.warnings, read);
 	const layers = [lexical, structural, symbol];
 	const [history, dependencies] = await surroundings;
 	const packed = packHits({

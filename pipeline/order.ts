@@ -7,11 +7,16 @@ import { EVIDENCE, type Hit, LAYERS } from "../layers/hit.ts";
  * runs found alike comes out alike. Repeats (the same hit reported twice) are dropped.
  */
 export function orderHits(hits: readonly Hit[]): readonly Hit[] {
-	const ordered = [...hits].sort(compareHits);
+	const ordered = sortHits(hits);
 	return ordered.filter((hit, at) => {
 		const previous = ordered[at - 1];
 		return previous === undefined || compareHits(previous, hit) !== 0;
 	});
+}
+
+/** The same order with every repeat kept: for whoever hashes what an engine really said. */
+export function sortHits(hits: readonly Hit[]): readonly Hit[] {
+	return [...hits].sort(compareHits);
 }
 
 function compareHits(a: Hit, b: Hit): number {

@@ -1,3 +1,4 @@
+import type { LayerResult } from "../layers/hit.ts";
 import { startLexicalSearch } from "../layers/lexical/search.ts";
 import type { Bundle } from "../packer/bundle.ts";
 import { readTerms } from "../query/terms.ts";
@@ -15,6 +16,15 @@ export interface PackOptions {
 	readonly history?: boolean | undefined;
 	/** ripgrep's threads; the answer doesn't depend on it. */
 	readonly threads?: number | undefined;
+	/** Paths that don't count as corpus, relative to the root. */
+	readonly exclude?: readonly string[] | undefined;
+	/** How long the language server may take (ms): a reader waits seconds, a nightly check a minute. */
+	readonly symbolDeadlineMs?: number | undefined;
+	/**
+	 * Stands at the layers' edge: is handed what each found, as it arrived, and what it returns goes on.
+	 * Whoever hashes the engines' own answers listens here; tests change them here.
+	 */
+	readonly onLayer?: ((found: LayerResult) => LayerResult) | undefined;
 	readonly signal?: AbortSignal | undefined;
 	/** Called with what is being waited for. */
 	readonly onWait?: ((what: string) => void) | undefined;
@@ -32,7 +42,7 @@ export async function pack(query: string, given: PackOptions): Promise<Bundle> {
 	const signal = given.signal ? AbortSignal.any([given.signal, ended.signal]) : ended.signal;
 	const options = { ...given, signal };
 	const terms = readTerms(query);
-	const symbols = startSymbolSearch(given.root, terms, signal);
+	const symbols = startSymbolSearch(given.root, terms, options);
 	try {
 		const lexical = startLexicalSearch(given.root, terms, options);
 		const { answer } = await import("./answer.ts");

@@ -33,7 +33,7 @@ export async function searchLayer(
 ): Promise<LayerResult> {
 	const { root, shape, signal } = options;
 	const terms = texts.filter((text) => text.trim() !== "").map(literalTerm);
-	const symbols = startSymbolSearch(root, layer === "symbol" ? terms : [], signal);
+	const symbols = startSymbolSearch(root, layer === "symbol" ? terms : [], { signal });
 	try {
 		const search = startLexicalSearch(root, shape ? [] : terms, options);
 		const [hasher, listing] = await Promise.all([loadHasher(), listFiles(root, options)]);

@@ -10,12 +10,19 @@ export interface SymbolSearch {
 	close(): Promise<void>;
 }
 
+export interface SymbolSearchOptions {
+	readonly signal?: AbortSignal | undefined;
+	/** The layer's own limit when absent. */
+	readonly symbolDeadlineMs?: number | undefined;
+}
+
 /** Starts the server at once if the query names a symbol; otherwise there is nothing to ask it. */
 export function startSymbolSearch(
 	root: string,
 	terms: readonly Term[],
-	signal?: AbortSignal,
+	options: SymbolSearchOptions = {},
 ): SymbolSearch {
+	const { signal, symbolDeadlineMs: deadlineMs } = options;
 	const named = terms.filter((term) => term.kind === "identifier");
 	if (named.length === 0) {
 		return { search: async () => NOTHING_TO_ASK, close: async () => {} };
@@ -34,7 +41,7 @@ export function startSymbolSearch(
 					line: startLine,
 					term,
 				}));
-			return searchSymbols(server, occurrences, named, corpus.read, { signal });
+			return searchSymbols(server, occurrences, named, corpus.read, { signal, deadlineMs });
 		},
 		close: () => server.close(),
 	};
