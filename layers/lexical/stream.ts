@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { PassThrough, type Readable } from "node:stream";
 import { stripDot } from "../../corpus/list.ts";
 import { decodePath } from "../../corpus/path-bytes.ts";
 
@@ -37,11 +37,13 @@ export async function readMatches(
 	output: Readable,
 	onLine: (line: MatchedLine) => void,
 ): Promise<void> {
+	// Taken at once: what a process that has ended wrote, and nobody has begun to read, Node throws away.
+	const held = output.pipe(new PassThrough());
 	// Loaded here, after the spawn: ripgrep's own work hides what this costs (13 ms).
 	const { default: ndjson } = await import("ndjson");
 	return new Promise((resolve, reject) => {
 		output.on("error", reject);
-		output
+		held
 			.pipe(ndjson.parse())
 			.on("data", (message: Message) => {
 				if (message.type === "match") onLine(toLine(message.data));
