@@ -38,6 +38,28 @@ export interface Hit {
 /** `partial`: some of the work was left out; `unavailable`: the layer could not look at all. */
 export type LayerStatus = "ok" | "partial" | "unavailable";
 
+/**
+ * Why a layer isn't `ok`, as a word that quotes nothing: for records, which hold no content. The
+ * gravest first: of several reasons, the first of this list is told.
+ */
+export const REASONS = [
+	/** The engine isn't there or can't be started. */
+	"missing",
+	/** It ended before it had answered. */
+	"crashed",
+	"deadline",
+	/** Files changed during the search. */
+	"changed",
+	/** Files or folders that may not be read, or that the engine couldn't parse. */
+	"unreadable",
+	/** Names lead to packages that aren't installed, or out of the corpus. */
+	"unresolved",
+	/** A limit of ours left something out. */
+	"capped",
+	"other",
+] as const;
+export type ReasonCode = (typeof REASONS)[number];
+
 /** What a layer answers. Hits come in no promised order: `pipeline/order.ts` imposes it. */
 export interface LayerResult {
 	readonly layer: LayerName;
@@ -45,4 +67,11 @@ export interface LayerResult {
 	readonly hits: readonly Hit[];
 	/** One sentence that says what was not looked at and why; null when the status is `ok`. */
 	readonly reason: string | null;
+	/** The gravest reason as a word; absent when the status is `ok`. */
+	readonly code?: ReasonCode | undefined;
+}
+
+/** The code to give when several reasons apply. */
+export function gravest(codes: readonly ReasonCode[]): ReasonCode | undefined {
+	return REASONS.find((code) => codes.includes(code));
 }

@@ -1,4 +1,4 @@
-import type { LayerName, LayerStatus } from "../layers/hit.ts";
+import type { LayerName, LayerStatus, ReasonCode } from "../layers/hit.ts";
 import type { Engines } from "../packer/bundle.ts";
 
 /**
@@ -18,10 +18,10 @@ export interface TelemetryRecord {
 	readonly options: string;
 	readonly corpus: string;
 	readonly surroundings: { readonly history: string; readonly dependencies: string };
-	/** Covers the layer's hits in order or, for the pack, what the bundle's result hash covers. */
+	/** Covers the layer's hits in order (layer-hash.ts) or, for the pack, what the bundle's result hash covers. */
 	readonly result: string;
 	readonly status: LayerStatus;
-	/** Why the status isn't `ok`, as a word of a fixed list; null when it is. */
+	/** Why the status isn't `ok`, as a word of a fixed list (the layers' own sentence may quote the query); null when it is. */
 	readonly reason: ReasonCode | null;
 	readonly counts: {
 		readonly hits: number;
@@ -39,13 +39,3 @@ export interface TelemetryRecord {
 	readonly ms: number;
 	readonly engines: Engines;
 }
-
-/** Why a layer is partial or unavailable. */
-export type ReasonCode =
-	| "missing"
-	| "crashed"
-	| "deadline"
-	| "capped"
-	| "unreadable"
-	| "unresolved"
-	| "other";
