@@ -72,6 +72,40 @@ program
 		process.exitCode = await runFingerprint(options, interruption.signal);
 	});
 
+const drift = program
+	.command("drift")
+	.description("do recorded queries still get the same answers on the same code?");
+const baselineOption = new Option(
+	"--baseline <file>",
+	"where the answers are kept (default: stage0.drift.json in the root)",
+);
+drift
+	.command("record")
+	.description("answer a suite's queries and write the baseline")
+	.requiredOption("--suite <file>", "a list of queries, YAML or JSON (schema/suite.schema.json)")
+	.addOption(baselineOption)
+	.addOption(rootOption)
+	.addOption(threadsOption)
+	.action(async (options) => {
+		const { runDriftRecord } = await import("./drift.ts");
+		process.exitCode = await runDriftRecord(options, interruption.signal);
+	});
+drift
+	.command("check")
+	.description("answer them again: exit code 1 if an answer changed though nothing else did")
+	.option("--suite <file>", "the queries (default: the file that the baseline names)")
+	.addOption(baselineOption)
+	.option("--update", "write the new answers to the baseline")
+	.option("--repeat <n>", "ask each query n times and compare those answers as well", "1")
+	.option("--format <format>", "text, json or github", "text")
+	.option("--json", "the same as --format json")
+	.addOption(rootOption)
+	.addOption(threadsOption)
+	.action(async (options) => {
+		const { runDriftCheck } = await import("./drift.ts");
+		process.exitCode = await runDriftCheck(options, interruption.signal);
+	});
+
 /** Thrown by the option, as commander's own `version()` does; that one wants the text before it is asked for. */
 const VERSION_ASKED = new CommanderError(EXIT.ok, "stage0.version", "");
 program

@@ -52,7 +52,9 @@ export function parseBaseline(text: string, file: string): Baseline {
 	}
 	if (value?.schema !== SCHEMA) {
 		const schema = JSON.stringify(value?.schema);
-		throw new BaselineError(`the baseline ${file} has the schema ${schema}, not ${SCHEMA}: ${remedy}`);
+		throw new BaselineError(
+			`the baseline ${file} has the schema ${schema}, not ${SCHEMA}: ${remedy}`,
+		);
 	}
 	const { suite, queries } = value;
 	if (typeof suite !== "string" || !Array.isArray(queries)) {
@@ -81,8 +83,8 @@ function isSnapshot(entry: unknown): entry is Snapshot {
 			const list = given[key];
 			return Array.isArray(list) && list.every(isObject);
 		}) &&
-		(given.chunks as readonly Record<string, unknown>[]).every(
-			({ span, shown, layers }) => [span, shown, layers].every(Array.isArray),
+		(given.chunks as readonly Record<string, unknown>[]).every(({ span, shown, layers }) =>
+			[span, shown, layers].every(Array.isArray),
 		) &&
 		Array.isArray((given.omitted as Record<string, unknown>).next)
 	);

@@ -1,6 +1,5 @@
 import type { LayerName } from "../../layers/hit.ts";
 import type { Engines } from "../../packer/bundle.ts";
-import type { ReasonCode } from "../record.ts";
 import { type Move, movesBetween } from "./moves.ts";
 import type { LayerSnapshot, Snapshot } from "./snapshot.ts";
 
@@ -18,7 +17,10 @@ export interface Drift {
 	/** The first in the pipe's order whose hash moved: what comes after it may only have followed. */
 	readonly first: LayerName | "pack";
 	/** Each layer whose hash moved, with its number of hits. */
-	readonly layers: readonly { readonly layer: LayerName; readonly hits: readonly [number, number] }[];
+	readonly layers: readonly {
+		readonly layer: LayerName;
+		readonly hits: readonly [number, number];
+	}[];
 	readonly moves: readonly Move[];
 }
 
@@ -75,14 +77,15 @@ function differences(before: Snapshot, after: Snapshot): string[] {
 }
 
 /**
- * What lies with the machine or the moment, not with the query. Caps and unresolved imports are missing:
- * they follow from the corpus and its surroundings, so they come out alike everywhere.
+ * What lies with the machine or the moment, not with the query. Limits of ours, unresolved imports and
+ * code that can't be parsed are missing here: they follow from the corpus and its surroundings, so they
+ * come out alike everywhere. A file that may not be read changes the fingerprint.
  */
-const CIRCUMSTANCES: Readonly<Partial<Record<ReasonCode, string>>> = {
+const CIRCUMSTANCES: Readonly<Partial<Record<NonNullable<LayerSnapshot["reason"]>, string>>> = {
 	missing: "its engine is not installed",
 	crashed: "its engine failed",
 	deadline: "it ran out of time",
-	unreadable: "it could not read every file",
+	changed: "files changed meanwhile",
 	other: "it could not look everywhere",
 };
 
@@ -91,9 +94,9 @@ function cutShort({ layer, reason }: LayerSnapshot, when: string): string[] {
 	return circumstance ? [`the ${layer} layer was cut short ${when} (${circumstance})`] : [];
 }
 
-/** True where an answer hangs on the machine or the moment: nothing can be compared with it. */
-export function isCutShort(snapshot: Snapshot): boolean {
-	return snapshot.layers.some((layer) => cutShort(layer, "").length > 0);
+/** The layers whose hits hang on the machine or the moment: with any, nothing can be compared. */
+export function layersCutShort(snapshot: Snapshot): LayerName[] {
+	return snapshot.layers.filter((one) => cutShort(one, "").length > 0).map(({ layer }) => layer);
 }
 
 function upgradesBetween(before: Engines, after: Engines): string[] {

@@ -119,7 +119,8 @@ function lines(ranges: readonly (readonly [number, number])[]): string {
 }
 
 function omittedMoves(before: Snapshot["omitted"], after: Snapshot["omitted"]): Move[] {
-	const told = ({ chunks, bytes }: Snapshot["omitted"]): string => `${chunks} chunks, ${bytes} bytes`;
+	const told = ({ chunks, bytes }: Snapshot["omitted"]): string =>
+		`${chunks} chunks, ${bytes} bytes`;
 	if (told(before) !== told(after)) {
 		return [{ kind: "omitted", place: "left out", before: told(before), after: told(after) }];
 	}

@@ -84,17 +84,22 @@ function parseEntry(given: unknown, line: number, where: string): SuiteEntry {
 	}
 	const { query, budget = DEFAULT_BUDGET, root = ".", history = false } = entry;
 	if (typeof query !== "string" || query.trim() === "") {
-		throw new SuiteError(`${where} has no query: give it a text (in quotes, where YAML needs them)`);
+		throw new SuiteError(
+			`${where} has no query: give it a text (in quotes, where YAML needs them)`,
+		);
 	}
-	if (typeof budget !== "number" || !Number.isInteger(budget) || budget < 1 || budget > MAX_BUDGET) {
+	if (
+		typeof budget !== "number" ||
+		!Number.isInteger(budget) ||
+		budget < 1 ||
+		budget > MAX_BUDGET
+	) {
 		throw new SuiteError(
 			`${where} has the budget ${JSON.stringify(budget)}: pass a whole number of bytes from 1 to ${MAX_BUDGET}`,
 		);
 	}
 	if (typeof history !== "boolean") {
-		throw new SuiteError(
-			`${where} has the history ${JSON.stringify(history)}: pass true or false`,
-		);
+		throw new SuiteError(`${where} has the history ${JSON.stringify(history)}: pass true or false`);
 	}
 	return { query, budget, root: parseRoot(root, where), history, line };
 }
