@@ -14,7 +14,7 @@ import {
 	runRipgrep,
 } from "../../corpus/ripgrep.ts";
 import { namesCode, type Term } from "../../query/term.ts";
-import type { Hit, LayerResult } from "../hit.ts";
+import { gravest, type Hit, type LayerResult, type ReasonCode } from "../hit.ts";
 import { attribute, indexTerms, type TermIndex } from "./attribute.ts";
 import { patternsOf } from "./patterns.ts";
 import { type MatchedLine, readMatches } from "./stream.ts";
@@ -75,20 +75,27 @@ export function startLexicalSearch(
 			} catch (error) {
 				options.signal?.throwIfAborted();
 				const reason = `ripgrep could not be run (${(error as Error).message})`;
-				return { layer: "lexical", status: "unavailable", hits: [], reason };
+				return { layer: "lexical", status: "unavailable", hits: [], reason, code: "missing" };
 			}
 		},
 	};
 }
 
 /** Exit code 2 can come with good results (one unreadable file): what it complained of is kept. */
-async function drain(ripgrep: RipgrepProcess, matches: Matches): Promise<string[]> {
+async function drain(ripgrep: RipgrepProcess, matches: Matches): Promise<Complaints> {
 	await readMatches(ripgrep.stdout, (line) => matches.add(line));
 	const { code, stderr } = await ripgrep.done;
 	const complaints = stderr.split("\n").filter((line) => line.trim() !== "");
-	if (code === 2 && complaints.length === 0) complaints.push("ripgrep failed without a reason");
+	const failed = code === null || (code === 2 && complaints.length === 0);
+	if (code === 2 && failed) complaints.push("ripgrep failed without a reason");
 	if (code === null) complaints.push("ripgrep was killed before it had finished");
-	return complaints;
+	return { complaints, code: failed ? "crashed" : "unreadable" };
+}
+
+interface Complaints {
+	readonly complaints: readonly string[];
+	/** What they amount to, where there are any. */
+	readonly code: ReasonCode;
 }
 
 /** The matches so far, by path; and what was left out, so that it can be told. */
@@ -129,7 +136,7 @@ class Matches {
 		}
 	}
 
-	toResult(corpus: Corpus, complaints: readonly string[]): LayerResult {
+	toResult(corpus: Corpus, { complaints, code }: Complaints): LayerResult {
 		const flooded = new Set([...this.#counts].filter(([t, n]) => n > floodOf(t)).map(([t]) => t));
 		const hits: Hit[] = [];
 		let changed = 0;
@@ -141,16 +148,27 @@ class Matches {
 			if (placed === undefined) changed += 1;
 			else hits.push(...placed);
 		}
+		const caps = this.#caps();
 		const reasons = [
 			...[...flooded].map(
 				(t) => `\`${t.text}\` matches more than ${floodOf(t)} times and was left out`,
 			),
-			...this.#caps(),
+			...caps,
 			...(changed > 0 ? [`${changed} file(s) changed while they were searched`] : []),
 			...(complaints.length > 0 ? [`ripgrep reported: ${complaints.slice(0, 3).join("; ")}`] : []),
 		];
-		const status = reasons.length === 0 ? "ok" : "partial";
-		return { layer: "lexical", status, hits, reason: reasons.join("; ") || null };
+		const codes: ReasonCode[] = [
+			...(flooded.size + caps.length > 0 ? ["capped" as const] : []),
+			...(changed > 0 ? ["changed" as const] : []),
+			...(complaints.length > 0 ? [code] : []),
+		];
+		return {
+			layer: "lexical",
+			status: reasons.length === 0 ? "ok" : "partial",
+			hits,
+			reason: reasons.join("; ") || null,
+			code: gravest(codes),
+		};
 	}
 
 	#caps(): string[] {

@@ -139,6 +139,12 @@ class Gaps {
 			...(this.dropped > 0 ? [`${this.dropped} hit(s) above the limits were left out`] : []),
 		];
 		const reason = reasons.length > 0 ? reasons.join("; ") : null;
-		return { layer: "structural", status: reason === null ? "ok" : "partial", hits, reason };
+		return {
+			layer: "structural",
+			status: reason === null ? "ok" : "partial",
+			hits,
+			reason,
+			code: reason === null ? undefined : this.unread > 0 ? "unreadable" : "capped",
+		};
 	}
 }

@@ -1,6 +1,7 @@
 /** What the layer did not look at, or could not, and the sentence that says so. */
 import { isBuiltin } from "node:module";
 import { byteOffsetsOf, textOf } from "../../corpus/file.ts";
+import { gravest, type LayerResult, type ReasonCode } from "../hit.ts";
 import { FILES, groupBy, OCCURRENCES_PER_TERM, type Question, TERMS } from "./choose.ts";
 import { HITS_PER_TERM } from "./hits.ts";
 import { moduleNames, packageOf } from "./imports.ts";
@@ -54,8 +55,8 @@ export async function explainUnfollowed(
 	return { places: places.size, modules: lost.map(({ name }) => name) };
 }
 
-/** Null when nothing is missing. */
-export function reasonOf(limit: Limit, gaps: Gaps): string | null {
+/** The reason is null when nothing is missing. */
+export function reasonOf(limit: Limit, gaps: Gaps): Pick<LayerResult, "reason" | "code"> {
 	const clauses: string[] = [];
 	const stopped = limit.reason();
 	if (stopped !== null) clauses.push(stopped);
@@ -85,7 +86,21 @@ export function reasonOf(limit: Limit, gaps: Gaps): string | null {
 			`could not follow ${count(gaps.unfollowed, "occurrence")} into ${moduleList(gaps.missingModules)} (missing, or without the name)`,
 		);
 	}
-	return clauses.length === 0 ? null : sentence(clauses.join("; "));
+	return {
+		reason: clauses.length === 0 ? null : sentence(clauses.join("; ")),
+		code: gravest(codesOf(limit, gaps)),
+	};
+}
+
+function codesOf(limit: Limit, gaps: Gaps): ReasonCode[] {
+	const stopped = limit.code();
+	const capped = gaps.terms + gaps.occurrences + gaps.targets + gaps.hits;
+	return [
+		...(stopped === undefined ? [] : [stopped]),
+		...(limit.failures() > 0 ? ["crashed" as const] : []),
+		...(gaps.outside + gaps.unfollowed > 0 ? ["unresolved" as const] : []),
+		...(capped > 0 ? ["capped" as const] : []),
+	];
 }
 
 export function sentence(text: string): string {

@@ -55,8 +55,9 @@ export async function searchSymbols(
 		const [session] = await limit.gather([server.session()]);
 		if (session === undefined) {
 			// A session fails together with its server; let that be told first.
-			const reason = limit.reason() ?? (await server.ended).message;
-			return { layer: "symbol", status: "unavailable", hits: [], reason: sentence(reason) };
+			const code = limit.code() ?? (await server.ended).code;
+			const reason = sentence(limit.reason() ?? (await server.ended).message);
+			return { layer: "symbol", status: "unavailable", hits: [], reason, code };
 		}
 		const { root, libFolder } = server;
 		const surveyor: Surveyor = { root, libFolder, encoding: session.encoding, read };
@@ -82,7 +83,7 @@ export async function searchSymbols(
 		const lists = findings.map((finding, index) => hitsOf(finding, uses[index] ?? [], declared));
 		const hits = lists.flatMap((list) => list.hits);
 		const missing = all.flatMap(({ found }) => found?.missing.slice(0, 1) ?? []);
-		const reason = reasonOf(limit, {
+		const { reason, code } = reasonOf(limit, {
 			terms: termsPassedOver,
 			occurrences: notFound(findings, hits),
 			targets: passedOver,
@@ -93,7 +94,7 @@ export async function searchSymbols(
 		});
 		const nothingCame = hits.length === 0 && limit.reason() !== null;
 		const status = reason === null ? "ok" : nothingCame ? "unavailable" : "partial";
-		return { layer: "symbol", status, hits, reason };
+		return { layer: "symbol", status, hits, reason, code };
 	} finally {
 		limit.release();
 	}

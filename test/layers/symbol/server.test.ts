@@ -77,6 +77,7 @@ describe("a server that can't answer degrades the layer", () => {
 			hits: [],
 			reason:
 				"The TypeScript language server could not be started (ENOENT); reinstall stage0 to complete its typescript package.",
+			code: "missing",
 		});
 	});
 
