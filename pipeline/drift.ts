@@ -60,7 +60,7 @@ export async function replay(entry: SuiteEntry, options: ReplayOptions): Promise
 			const passed = onLayer(found);
 			const hash = hashHits(sortHits(passed.hits), hasher);
 			const reason = passed.status === "ok" ? null : (passed.code ?? "other");
-			edge.set(passed.layer, { hash, reason });
+			edge.set(passed.layer, { hash, reason, hits: passed.hits.length });
 			return passed;
 		},
 		threads,
@@ -70,7 +70,7 @@ export async function replay(entry: SuiteEntry, options: ReplayOptions): Promise
 }
 
 /** What an engine said, before the pipeline has put it in order. */
-type LayerAtEdge = Pick<LayerSnapshot, "hash" | "reason">;
+type LayerAtEdge = Pick<LayerSnapshot, "hash" | "reason" | "hits">;
 
 function pathWithin(root: string, file: string): string[] {
 	const relative = path.relative(root, file).replaceAll(path.sep, "/");
@@ -91,12 +91,12 @@ function snapshotOf(
 		corpus: corpus.fingerprint,
 		surroundings,
 		engines,
-		layers: bundle.layers.map(({ layer, status, hits, reason }) => ({
+		layers: bundle.layers.map(({ layer, status, reason }) => ({
 			layer,
 			status,
 			// What the pipeline itself adds (files too large to search) follows from the corpus.
 			reason: edge.get(layer)?.reason ?? (reason === null ? null : "capped"),
-			hits,
+			hits: edge.get(layer)?.hits ?? 0,
 			hash: edge.get(layer)?.hash ?? "none",
 		})),
 		result: resultHash,
