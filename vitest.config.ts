@@ -5,6 +5,8 @@ const shared = {
 	maxWorkers: 2,
 	testTimeout: 60_000,
 	hookTimeout: 120_000,
+	// Fixtures are only read: a command that a test starts keeps no records unless the test asks.
+	env: { STAGE0_TELEMETRY: "off" },
 };
 
 /** Installs a clone and runs this suite in it, where it must not do so again. */

@@ -23,6 +23,12 @@ const rootOption = new Option(
 );
 const threadsOption = new Option("--threads <n>", "ripgrep's threads; the answer is the same");
 
+const telemetryOption = new Option(
+	"--telemetry <file>",
+	"where to keep the records of this query, which hold no content (default: .stage0/telemetry.ndjson in the root)",
+);
+const noTelemetryOption = new Option("--no-telemetry", "write no record of this query");
+
 const program = new Command("stage0")
 	.description("Puts the right code in a coding agent's hands before the model runs.")
 	.showHelpAfterError("(stage0 --help shows what there is)")
@@ -39,7 +45,8 @@ program
 	.option("--query-file <file>", "read the query from a file; - is standard input")
 	.option("--explain", "print how each chunk got its rank")
 	.option("--no-history", "do not let the git history speak")
-	.option("--no-telemetry", "write no record of this query")
+	.addOption(telemetryOption)
+	.addOption(noTelemetryOption)
 	.addOption(threadsOption)
 	.action(async (words: string[], options) => {
 		const { runPack } = await import("./pack.ts");
@@ -54,6 +61,8 @@ program
 	.option("--pattern <pattern>", "structural: an ast-grep pattern such as 'foo($A)'")
 	.option("--kind <kind>", "structural: a kind of syntax node such as method_definition")
 	.addOption(rootOption)
+	.addOption(telemetryOption)
+	.addOption(noTelemetryOption)
 	.addOption(threadsOption)
 	.action(async (layer: string, terms: string[], options) => {
 		const { runSearch } = await import("./search.ts");

@@ -7,6 +7,7 @@ import { EXIT } from "./errors.ts";
 import { type Format, parseBudget, parseFormat, parseThreads, readQuery } from "./options.ts";
 import { write } from "./output.ts";
 import { startProgress } from "./progress.ts";
+import { startRecording } from "./record.ts";
 
 export interface PackFlags {
 	readonly budget: string;
@@ -16,6 +17,7 @@ export interface PackFlags {
 	readonly queryFile?: string;
 	readonly explain?: boolean;
 	readonly history: boolean;
+	readonly telemetry?: string | false;
 	readonly threads?: string;
 }
 
@@ -30,6 +32,7 @@ export async function runPack(
 	const threads = flags.threads === undefined ? undefined : parseThreads(flags.threads);
 	const root = resolveRoot(flags.root, process.cwd());
 	const query = await readQuery(words, flags.queryFile);
+	const recording = startRecording(root, flags.telemetry);
 	const progress = startProgress();
 	try {
 		const bundle = await pack(query, {
@@ -40,12 +43,14 @@ export async function runPack(
 			threads,
 			signal,
 			onWait: progress.waitFor,
+			onRecords: recording.onRecords,
 		});
 		progress.end();
 		await write(PRINTERS[format](bundle));
 		return EXIT.ok;
 	} finally {
 		progress.end();
+		await recording.finish();
 	}
 }
 

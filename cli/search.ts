@@ -4,11 +4,13 @@ import { searchLayer } from "../pipeline/search.ts";
 import { EXIT, LayerUnavailableError, UsageError } from "./errors.ts";
 import { parseThreads } from "./options.ts";
 import { complain, write } from "./output.ts";
+import { startRecording } from "./record.ts";
 
 export interface SearchFlags {
 	readonly pattern?: string;
 	readonly kind?: string;
 	readonly root?: string;
+	readonly telemetry?: string | false;
 	readonly threads?: string;
 }
 
@@ -33,11 +35,16 @@ export async function runSearch(
 	}
 	const threads = flags.threads === undefined ? undefined : parseThreads(flags.threads);
 	const root = resolveRoot(flags.root, process.cwd());
-	const result = await searchLayer(layer, texts, { root, threads, signal, shape });
-	if (result.status === "unavailable") {
-		throw new LayerUnavailableError(`the ${layer} layer could not look (${result.reason})`);
+	const { onRecords, finish } = startRecording(root, flags.telemetry);
+	try {
+		const result = await searchLayer(layer, texts, { root, threads, signal, shape, onRecords });
+		if (result.status === "unavailable") {
+			throw new LayerUnavailableError(`the ${layer} layer could not look (${result.reason})`);
+		}
+		if (result.status === "partial") complain(`the ${layer} layer is partial: ${result.reason}`);
+		for (const hit of result.hits) await write(`${JSON.stringify(hit)}\n`);
+		return result.hits.length > 0 ? EXIT.ok : EXIT.none;
+	} finally {
+		await finish();
 	}
-	if (result.status === "partial") complain(`the ${layer} layer is partial: ${result.reason}`);
-	for (const hit of result.hits) await write(`${JSON.stringify(hit)}\n`);
-	return result.hits.length > 0 ? EXIT.ok : EXIT.none;
 }

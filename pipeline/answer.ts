@@ -19,6 +19,7 @@ import { indexPaths } from "../query/suffix.ts";
 import { namesCode, type Term } from "../query/term.ts";
 import { orderHits } from "./order.ts";
 import type { PackOptions } from "./pack.ts";
+import { recordPack } from "./recorded.ts";
 import type { SymbolSearch } from "./symbols.ts";
 import type { Stopwatch } from "./timing.ts";
 import { engineVersions } from "./versions.ts";
@@ -88,7 +89,7 @@ export async function answer(started: Started, options: PackOptions): Promise<Bu
 		sizeOf,
 	});
 	watch.lap("pack");
-	return {
+	const bundle: Bundle = {
 		schema: "stage0.bundle/1",
 		query: {
 			hash: hasher.text(query),
@@ -105,6 +106,8 @@ export async function answer(started: Started, options: PackOptions): Promise<Bu
 		resultHash: hasher.text(packed.identity),
 		timings: watch.timings(),
 	};
+	options.onRecords?.(recordPack(bundle, layers, options, hasher));
+	return bundle;
 }
 
 /** What the lexical layer didn't see beside what ripgrep's search itself complained of. */

@@ -2,6 +2,7 @@ import type { LayerResult } from "../layers/hit.ts";
 import { startLexicalSearch } from "../layers/lexical/search.ts";
 import type { Bundle } from "../packer/bundle.ts";
 import { readTerms } from "../query/terms.ts";
+import type { MakeRecords } from "./recorded.ts";
 import { startSymbolSearch } from "./symbols.ts";
 import { Stopwatch } from "./timing.ts";
 
@@ -25,6 +26,8 @@ export interface PackOptions {
 	 * Whoever hashes the engines' own answers listens here; tests change them here.
 	 */
 	readonly onLayer?: ((found: LayerResult) => LayerResult) | undefined;
+	/** Is handed what makes this query's telemetry records, once it is answered. Nothing is written here. */
+	readonly onRecords?: ((make: MakeRecords) => void) | undefined;
 	readonly signal?: AbortSignal | undefined;
 	/** Called with what is being waited for. */
 	readonly onWait?: ((what: string) => void) | undefined;

@@ -8,6 +8,7 @@ import { searchPattern, searchShapes } from "../layers/structural/search.ts";
 import { subwords } from "../query/subwords.ts";
 import type { Term } from "../query/term.ts";
 import { orderHits } from "./order.ts";
+import { type MakeRecords, recordSearch } from "./recorded.ts";
 import { startSymbolSearch } from "./symbols.ts";
 
 export interface SearchOptions {
@@ -18,6 +19,8 @@ export interface SearchOptions {
 	readonly shape?:
 		| { readonly pattern?: string | undefined; readonly kind?: string | undefined }
 		| undefined;
+	/** Is handed what makes the telemetry record, once the layer has answered. Nothing is written here. */
+	readonly onRecords?: ((make: MakeRecords) => void) | undefined;
 }
 
 /**
@@ -32,20 +35,26 @@ export async function searchLayer(
 	options: SearchOptions,
 ): Promise<LayerResult> {
 	const { root, shape, signal } = options;
+	const start = performance.now();
 	const terms = texts.filter((text) => text.trim() !== "").map(literalTerm);
 	const symbols = startSymbolSearch(root, layer === "symbol" ? terms : [], { signal });
 	try {
 		const search = startLexicalSearch(root, shape ? [] : terms, options);
 		const [hasher, listing] = await Promise.all([loadHasher(), listFiles(root, options)]);
 		const corpus = openCorpus(root, listing, hasher);
+		const answered = (found: LayerResult): LayerResult => {
+			const ms = Math.round((performance.now() - start) * 10) / 10;
+			options.onRecords?.(recordSearch(texts, { ...found, layer }, corpus, ms, options, hasher));
+			return { ...found, hits: orderHits(found.hits) };
+		};
 		const lexical = await search.collect(corpus);
-		if (layer === "lexical" || lexical.status === "unavailable") return ordered(lexical);
-		if (layer === "symbol") return ordered(await symbols.search(orderHits(lexical.hits), corpus));
+		if (layer === "lexical" || lexical.status === "unavailable") return answered(lexical);
+		if (layer === "symbol") return answered(await symbols.search(orderHits(lexical.hits), corpus));
 		const found = new Set(lexical.hits.map((hit) => hit.path));
 		const paths = shape ? corpus.paths : corpus.paths.filter((path) => found.has(path));
 		const files = paths.flatMap((path) => corpus.read(path) ?? []);
 		await parseFiles(files);
-		return ordered(
+		return answered(
 			shape
 				? searchPattern(files, shape.pattern ?? "", { kind: shape.kind })
 				: searchShapes(files, terms),
@@ -53,10 +62,6 @@ export async function searchLayer(
 	} finally {
 		await symbols.close();
 	}
-}
-
-function ordered(result: LayerResult): LayerResult {
-	return { ...result, hits: orderHits(result.hits) };
 }
 
 const NAME = /^#?[\p{L}_$][\p{L}\p{N}_$]*((\.|#|::|\.#)[\p{L}_$][\p{L}\p{N}_$]*)*$/u;

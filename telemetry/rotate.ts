@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import path from "node:path";
 
-/** A file of at least this size (bytes) takes no more records: about 20,000, read in a tenth of a second. */
+/** A file of at least this size (bytes) takes no more records: about 30,000, read in some 0.2 s. */
 export const FULL_BYTES = 16 * 1024 * 1024;
 
 /** Full files kept beside the current one: 256 MiB of records; older ones are deleted. */
