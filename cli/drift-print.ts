@@ -25,12 +25,14 @@ const printText: DriftPrinter = (judgements, suite) => {
 };
 
 const printJson: DriftPrinter = (judgements, suite) => {
-	const queries = judgements.map(({ entry, verdict, unsteady, snapshot }) => ({
+	const queries = judgements.map(({ entry, verdict, unsteady, runs, cutShort, snapshot }) => ({
 		line: entry.line,
 		query: snapshot.query,
 		root: entry.root,
 		verdict,
 		unsteady: unsteady ?? null,
+		runs,
+		cutShort,
 	}));
 	const report = { schema: "stage0.drift/1", suite, summary: summarize(judgements), queries };
 	return `${JSON.stringify(report)}\n`;

@@ -10,6 +10,9 @@ export interface Judgement {
 	readonly verdict: Verdict;
 	/** The runs of one tree beside each other: no upgrade and no edit can explain it. */
 	readonly unsteady: Drift | undefined;
+	/** Runs of this tree, and how many of them say nothing because a layer was cut short. */
+	readonly runs: number;
+	readonly cutShort: number;
 	/** What a refreshed baseline holds. */
 	readonly snapshot: Snapshot;
 }
@@ -20,7 +23,8 @@ export function judge(
 	runs: readonly [Snapshot, ...Snapshot[]],
 	baseline: Baseline | undefined,
 ): Judgement {
-	const run = runs.find((one) => layersCutShort(one).length === 0) ?? runs[0];
+	const whole = runs.filter((one) => layersCutShort(one).length === 0);
+	const run = whole[0] ?? runs[0];
 	const recorded = baseline?.queries.find((one) => isSameQuestion(one, run));
 	const verdict: Verdict = recorded
 		? compareSnapshots(recorded, run)
@@ -29,8 +33,9 @@ export function judge(
 		.map((other) => compareSnapshots(run, other))
 		.find((one): one is Drift => one.outcome === "drift");
 	// A run that was cut short must not take the place of a whole one.
-	const snapshot = recorded && layersCutShort(run).length > 0 ? recorded : run;
-	return { entry, verdict, unsteady, snapshot };
+	const snapshot = recorded && whole.length === 0 ? recorded : run;
+	const cutShort = runs.length - whole.length;
+	return { entry, verdict, unsteady, runs: runs.length, cutShort, snapshot };
 }
 
 function isSameQuestion(a: Snapshot, b: Snapshot): boolean {
