@@ -2,7 +2,7 @@ import fs from "node:fs";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Bundle } from "../../packer/bundle.ts";
-import { stage0 } from "../helpers/cli.ts";
+import { nobodyCanRun, stage0 } from "../helpers/cli.ts";
 import { fixture, repositoryOf, temporaryFolder } from "../helpers/repository.ts";
 
 const ROOT = fixture("es-modules");
@@ -128,7 +128,7 @@ describe("a root", () => {
 });
 
 describe("a file", () => {
-	it.runIf(process.getuid?.() === 0)(
+	it.runIf(nobodyCanRun())(
 		"that can't be read makes the lexical layer partial, and the rest is kept",
 		() => {
 			const root = repositoryOf({

@@ -114,6 +114,17 @@ describe("reading", () => {
 		expect(corpus.read("src/a.ts")).toBeUndefined();
 	});
 
+	it("goes on without a file that has gone since the listing", async () => {
+		const root = repositoryOf(FILES);
+		const { corpus } = await open(root);
+		fs.rmSync(path.join(root, "src/a.ts"));
+		expect(corpus.read("src/a.ts")).toBeUndefined();
+		expect((await corpus.readAll()).map(({ result }) => result.state)).toEqual([
+			"unreadable",
+			"text",
+		]);
+	});
+
 	it("reads nothing that was not listed", async () => {
 		const root = repositoryOf({ ...FILES, ".hidden": "x" });
 		const { corpus } = await open(root);

@@ -24,3 +24,8 @@ export function stage0(
 		env: { ...process.env, ...options.env },
 	});
 }
+
+/** Whether another user can start the command: root alone can become one, and the way to it must be open. */
+export function nobodyCanRun(): boolean {
+	return process.getuid?.() === 0 && stage0(["--version"], { uid: 65534 }).status === 0;
+}
