@@ -1,11 +1,13 @@
 import fs from "node:fs";
 import path from "node:path";
+import stringify from "fast-json-stable-stringify";
 import { describe, expect, it } from "vitest";
 import { appendRecords } from "../../telemetry/append.ts";
 import { telemetryLocation } from "../../telemetry/location.ts";
 import { commitAll, git, repositoryOf, temporaryFolder } from "../helpers/repository.ts";
 import { allRecords, locationIn, recordOf } from "./record-of.ts";
 
+const lineOf = (query: number): string => stringify(recordOf(query));
 const NOTHING_SKIPPED = { torn: 0, foreign: 0, newer: 0, long: 0 };
 
 describe("the folder of the records", () => {
@@ -45,6 +47,9 @@ describe("a line", () => {
 			fs.appendFileSync(location.file, torn);
 			appendRecords([recordOf(2)], location);
 		}
+		// The reader could take them apart; other programs that read lines couldn't.
+		const lines = fs.readFileSync(location.file, "utf8").split("\n");
+		expect(lines.filter((line) => line.endsWith("}"))).toEqual([1, 2, 2, 2].map(lineOf));
 		const { records, skipped } = await allRecords(location);
 		expect(records).toEqual([recordOf(1), recordOf(2), recordOf(2), recordOf(2)]);
 		expect(skipped).toEqual({ ...NOTHING_SKIPPED, torn: 3 });
