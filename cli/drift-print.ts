@@ -118,7 +118,7 @@ function sentenceOf({ drifted, upgraded, same, incomparable }: Summary): string 
 }
 
 /** https://docs.github.com/actions/reference/workflow-commands-for-github-actions */
-function annotation(
+export function annotation(
 	level: "error" | "notice",
 	properties: Readonly<Record<string, string>>,
 	message: string,

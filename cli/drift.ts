@@ -13,6 +13,7 @@ import { layersCutShort } from "../telemetry/drift/compare.ts";
 import { type Judgement, summarize } from "../telemetry/drift/judge.ts";
 import { parseSuite, type SuiteEntry, SuiteError } from "../telemetry/drift/suite.ts";
 import { DRIFT_PRINTERS, type DriftFormat } from "./drift-print.ts";
+import { runDriftRecords } from "./drift-records.ts";
 import { EXIT, UsageError } from "./errors.ts";
 import { parseThreads } from "./options.ts";
 import { complain, write } from "./output.ts";
@@ -34,6 +35,8 @@ export interface DriftCheckFlags extends DriftFlags {
 	readonly json?: boolean;
 	readonly repeat: string;
 	readonly update?: boolean;
+	readonly records?: boolean;
+	readonly telemetry?: string;
 }
 
 /** `stage0 drift record`: answers every query of a suite and writes the baseline. */
@@ -52,6 +55,7 @@ export async function runDriftRecord(flags: DriftFlags, signal: AbortSignal): Pr
 /** `stage0 drift check`: exit code 0 without drift, 1 with, 3 if nothing was comparable. */
 export async function runDriftCheck(flags: DriftCheckFlags, signal: AbortSignal): Promise<number> {
 	const format = flags.json ? "json" : parseDriftFormat(flags.format);
+	if (flags.records) return runDriftRecords(flags, format);
 	const repeat = parseRepeat(flags.repeat);
 	const root = resolveRoot(flags.root, process.cwd());
 	const file = baselineFile(flags, root);

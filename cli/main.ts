@@ -105,6 +105,8 @@ drift
 	.option("--suite <file>", "the queries (default: the file that the baseline names)")
 	.addOption(baselineOption)
 	.option("--update", "write the new answers to the baseline")
+	.option("--records", "replay nothing: look through the records for changed answers")
+	.option("--telemetry <file>", "with --records: where they are kept")
 	.option("--repeat <n>", "ask each query n times and compare those answers as well", "1")
 	.option("--format <format>", "text, json or github", "text")
 	.option("--json", "the same as --format json")

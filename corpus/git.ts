@@ -4,7 +4,11 @@ import { spawn } from "node:child_process";
  * Settings that a repository or a machine controls and that could run code, wait for a lock, ask the
  * network or change what is printed: all off.
  */
-const SAFE_CONFIG = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "--no-pager"];
+const SAFE_CONFIG = [
+	...["core.fsmonitor=false", "core.hooksPath=/dev/null", "core.quotePath=false"],
+	// Git before 2.44 doesn't know GIT_NO_LAZY_FETCH: without a transport it can't fetch either.
+	"protocol.allow=never",
+].flatMap((setting) => ["-c", setting]);
 
 const SAFE_ENV = {
 	GIT_CONFIG_NOSYSTEM: "1",
@@ -18,23 +22,26 @@ const SAFE_ENV = {
 /**
  * Runs a git plumbing command in `root` and gives its standard output; undefined if git is missing,
  * fails (no repository, no commit yet, an owner that git distrusts) or is aborted. Never throws:
- * whatever git would have told is then simply absent.
+ * whatever git would have told is then simply absent. `input` goes to its standard input.
  */
 export function runGit(
 	root: string,
 	args: readonly string[],
 	signal?: AbortSignal,
+	input?: string,
 ): Promise<string | undefined> {
 	return new Promise((resolve) => {
-		const child = spawn("git", [...SAFE_CONFIG, ...args], {
+		const child = spawn("git", [...SAFE_CONFIG, "--no-pager", ...args], {
 			cwd: root,
 			env: { ...withoutGitVariables(process.env), ...SAFE_ENV },
-			stdio: ["ignore", "pipe", "ignore"],
+			stdio: [input === undefined ? "ignore" : "pipe", "pipe", "ignore"],
 			signal,
 		});
+		child.stdin?.on("error", () => {}); // it may end before it has read all: its exit code tells why
+		child.stdin?.end(input);
 		let output = "";
-		child.stdout.setEncoding("utf8");
-		child.stdout.on("data", (text: string) => {
+		child.stdout?.setEncoding("utf8");
+		child.stdout?.on("data", (text: string) => {
 			output += text;
 		});
 		child.once("error", () => resolve(undefined));

@@ -1,6 +1,6 @@
 import path from "node:path";
-import { runGit } from "./git.ts";
 import type { Hasher } from "./hash.ts";
+import type { History } from "./history.ts";
 import { installedIn } from "./installed.ts";
 import { byCodeUnit } from "./list.ts";
 import { readRegular } from "./regular.ts";
@@ -18,15 +18,8 @@ export interface Surroundings {
 
 export const NONE = "none";
 
-export async function historyOf(
-	root: string,
-	hasher: Hasher,
-	signal?: AbortSignal,
-): Promise<string> {
-	const answer = await runGit(root, ["rev-parse", "--is-shallow-repository", "HEAD"], signal);
-	const [shallow, head] = answer?.split("\n") ?? [];
-	// An old git echoes the unknown flag: only a plain "false" says that the history is whole.
-	return shallow === "false" && head ? hasher.text(`stage0.history/1\0${head}`) : NONE;
+export function historyOf(history: History | undefined, hasher: Hasher): string {
+	return history === undefined ? NONE : hasher.text(`stage0.history/1\0${history.head}`);
 }
 
 /**

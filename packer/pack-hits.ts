@@ -9,6 +9,7 @@ import type { PackedChunk, Place, RankedChunk } from "./chunk.ts";
 import { withDependencies } from "./dependencies.ts";
 import { fillBudget } from "./fill.ts";
 import { mergeHits } from "./merge.ts";
+import type { Precedent } from "./precedent.ts";
 import { chunkBlock, joinText, notesOf, tailBytes } from "./print/text.ts";
 import { isAboutNames, rankCandidates } from "./rank.ts";
 import type { Rarity } from "./rarity.ts";
@@ -25,6 +26,8 @@ export interface PackInput {
 	readonly outlineOf: (file: SourceFile) => Outline | undefined;
 	readonly terms: readonly Term[];
 	readonly rarity: Rarity;
+	/** Undefined where there is no history to look at. */
+	readonly precedent: Precedent | undefined;
 	readonly layers: readonly LayerResult[];
 	/** Bytes of text mode. */
 	readonly budget: number;
@@ -51,7 +54,7 @@ export function packHits(input: PackInput): Packed {
 	const candidates = input.files.flatMap((file) =>
 		widenFile(file, input.outlineOf(file), byPath.get(file.path) ?? []),
 	);
-	const relevant = rankCandidates(candidates, input.terms, input.rarity);
+	const relevant = rankCandidates(candidates, input.terms, input.rarity, input.precedent);
 	// In a long report a name is a clue: what its definition stands on is no answer.
 	const ranked = isAboutNames(input.terms, input.rarity)
 		? withDependencies(relevant, input.outlineOf)

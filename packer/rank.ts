@@ -4,6 +4,7 @@ import { stem } from "../query/stem.ts";
 import { subwords } from "../query/subwords.ts";
 import { namesCode, type Term } from "../query/term.ts";
 import type { Candidate, Factor, Place, RankedChunk } from "./chunk.ts";
+import type { Precedent } from "./precedent.ts";
 import type { Rarity } from "./rarity.ts";
 import { pathPenalty, roleOf } from "./roles.ts";
 
@@ -16,6 +17,19 @@ const FIELD = { name: 3, path: 2, body: 1 } as const;
 
 /** A match of a stem or another spelling is worth this much of an exact one. */
 const OTHER_SPELLING = 0.8;
+
+/**
+ * What a chunk of this kind gets of its score; 1 where not named. Imports and re-exports repeat the
+ * names of what they bring; a type lists the words of code that does the work.
+ */
+const KIND: ReadonlyMap<string, number> = new Map([
+	["module", 0.4],
+	["interface", 0.8],
+	["type", 0.8],
+]);
+
+/** How much a file that similar past commits touched most gains (times its score). */
+const PRECEDENT = 1;
 
 /** How much of the score hangs on covering many of the query's terms, weighted by rarity (0 to 1). */
 const COVERAGE = 0.5;
@@ -43,12 +57,13 @@ export function rankCandidates(
 	candidates: readonly Candidate[],
 	terms: readonly Term[],
 	rarity: Rarity,
+	precedent?: Precedent,
 ): readonly RankedChunk[] {
 	const byText = new Map(terms.map((term) => [term.text, term]));
 	const average =
 		candidates.reduce((sum, c) => sum + lengthOf(c), 0) / Math.max(1, candidates.length);
 	const scored = withNested(candidates).map(({ candidate, places }) =>
-		relevance(candidate, places, terms, rarity, average),
+		relevance(candidate, places, terms, rarity, average, precedent),
 	);
 	const evident = evidentChunks(scored, byText, rarity);
 	return [...scored]
@@ -108,6 +123,7 @@ function relevance(
 	terms: readonly Term[],
 	rarity: Rarity,
 	average: number,
+	precedent: Precedent | undefined,
 ): Scored {
 	const counts = new Map<string, number>();
 	const lineScores = new Array<number>(lengthOf(candidate)).fill(0);
@@ -141,6 +157,11 @@ function relevance(
 	const factors: Factor[] = [
 		{ name: "term relevance (BM25F)", value: sum },
 		{ name: "coverage of the query's terms", value: 1 - COVERAGE + 2 * COVERAGE * coverage },
+		{
+			name: precedent ? "touched by similar past commits" : "past commits (none to be read)",
+			value: 1 + PRECEDENT * (precedent?.get(candidate.path) ?? 0),
+		},
+		{ name: `kind (${candidate.kind})`, value: KIND.get(candidate.kind) ?? 1 },
 		{ name: `role of the file (${roleOf(candidate.path)})`, value: pathPenalty(candidate.path) },
 	];
 	const score = factors.reduce((product, factor) => product * factor.value, 1);

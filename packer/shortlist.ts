@@ -1,5 +1,6 @@
 import { byCodeUnit } from "../corpus/list.ts";
 import type { Hit } from "../layers/hit.ts";
+import { NO_PRECEDENT, type Precedent } from "./precedent.ts";
 import type { Rarity } from "./rarity.ts";
 import { pathPenalty } from "./roles.ts";
 
@@ -24,6 +25,7 @@ export function shortlistFiles(
 	rarity: Rarity,
 	named: ReadonlySet<string>,
 	sizeOf: (path: string) => number,
+	precedent: Precedent = NO_PRECEDENT,
 ): readonly string[] {
 	const files = new Map<string, { counts: Map<string, number>; named: Set<string> }>();
 	for (const hit of hits) {
@@ -42,7 +44,7 @@ export function shortlistFiles(
 		for (const [term, count] of counts) score += rarity.of(term) * (count / (count + 2));
 		let naming = 0;
 		for (const term of names) naming += rarity.of(term);
-		const penalty = pathPenalty(path);
+		const penalty = pathPenalty(path) * (1 + (precedent.get(path) ?? 0));
 		return { path, score: score * penalty, naming: naming * penalty };
 	});
 	const byNaming = scored

@@ -2,17 +2,19 @@ import { type Corpus, openCorpus, type ReadFile } from "../corpus/corpus.ts";
 import type { SourceFile } from "../corpus/file.ts";
 import { fingerprintOf } from "../corpus/fingerprint.ts";
 import { loadHasher } from "../corpus/hash.ts";
+import type { History } from "../corpus/history.ts";
 import { listFiles } from "../corpus/list.ts";
 import { outlineOf } from "../corpus/outline.ts";
 import { parseFiles } from "../corpus/parse.ts";
 import { MAX_FILE_BYTES } from "../corpus/ripgrep.ts";
-import { dependenciesOf, historyOf, NONE } from "../corpus/surroundings.ts";
+import { dependenciesOf, historyOf } from "../corpus/surroundings.ts";
 import type { Hit, LayerResult } from "../layers/hit.ts";
 import { findPaths } from "../layers/lexical/paths.ts";
 import type { LexicalSearch } from "../layers/lexical/search.ts";
 import { searchShapes } from "../layers/structural/search.ts";
 import type { Bundle } from "../packer/bundle.ts";
 import { packHits } from "../packer/pack-hits.ts";
+import { precedentOf } from "../packer/precedent.ts";
 import { rarityOf } from "../packer/rarity.ts";
 import { shortlistFiles } from "../packer/shortlist.ts";
 import { indexPaths } from "../query/suffix.ts";
@@ -30,6 +32,8 @@ export interface Started {
 	readonly terms: readonly Term[];
 	readonly symbols: SymbolSearch;
 	readonly lexical: LexicalSearch;
+	/** Undefined where it is switched off. */
+	readonly history: Promise<History | undefined> | undefined;
 	readonly watch: Stopwatch;
 }
 
@@ -40,21 +44,21 @@ export async function answer(started: Started, options: PackOptions): Promise<Bu
 	onWait("ripgrep");
 	const [hasher, listing] = await Promise.all([loadHasher(), listFiles(root, options)]);
 	const corpus = openCorpus(root, listing, hasher);
-	const surroundings = Promise.all([
-		options.history === false ? NONE : historyOf(root, hasher, signal),
-		dependenciesOf(root, listing.paths, hasher),
-	]);
+	const dependencies = dependenciesOf(root, listing.paths, hasher);
 	const searched = await started.lexical.collect(corpus);
 	const pathHits = findPaths(terms, indexPaths(corpus.paths), corpus);
 	const found = onLayer({ ...searched, hits: [...searched.hits, ...pathHits] });
 	const lexicalHits = orderHits(found.hits);
 	watch.lap("lexical");
 
+	const symbolHits = symbols.search(lexicalHits, corpus);
+	onWait("git");
+	const history = await started.history;
+	const precedent = precedentOf(history?.commits ?? [], terms);
 	const named = new Set(terms.filter(namesCode).map((term) => term.text));
 	const rarity = rarityOf(lexicalHits, terms, corpus.paths.length);
 	const sizeOf = (path: string): number => corpus.read(path)?.bytes.length ?? 0;
-	const shortlist = shortlistFiles(lexicalHits, rarity, named, sizeOf);
-	const symbolHits = symbols.search(lexicalHits, corpus);
+	const shortlist = shortlistFiles(lexicalHits, rarity, named, sizeOf, precedent);
 
 	onWait("ast-grep");
 	const files = filesOf(shortlist, corpus);
@@ -76,13 +80,13 @@ export async function answer(started: Started, options: PackOptions): Promise<Bu
 	await parseFiles(more);
 	const lexical = withGaps({ ...found, hits: lexicalHits }, corpus.warnings, read);
 	const layers = [lexical, structural, symbol];
-	const [history, dependencies] = await surroundings;
 	const packed = packHits({
 		hits: orderHits(layers.flatMap((layer) => layer.hits)),
 		files: [...files, ...more],
 		outlineOf,
 		terms,
 		rarity,
+		precedent: history && precedent,
 		layers,
 		budget: options.budget,
 		explain: options.explain ?? false,
@@ -96,7 +100,7 @@ export async function answer(started: Started, options: PackOptions): Promise<Bu
 			terms: terms.map(({ text, kind, weight }) => ({ text, kind, weight })),
 		},
 		corpus: fingerprint,
-		surroundings: { history, dependencies },
+		surroundings: { history: historyOf(history, hasher), dependencies },
 		engines: engineVersions(),
 		layers: packed.layers,
 		budget: { limit: options.budget, used: packed.used },

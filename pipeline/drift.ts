@@ -45,7 +45,7 @@ export async function replaySuite(
 }
 
 /** Asks one query as `stage0 pack` would, and keeps what can be compared. Writes no record. */
-export async function replay(entry: SuiteEntry, options: ReplayOptions): Promise<Snapshot> {
+async function replay(entry: SuiteEntry, options: ReplayOptions): Promise<Snapshot> {
 	const { threads, signal, onLayer = (found) => found } = options;
 	const root = path.join(options.root, entry.root);
 	const hasher = await loadHasher();

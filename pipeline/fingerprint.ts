@@ -1,6 +1,7 @@
 import { openCorpus } from "../corpus/corpus.ts";
 import { type Fingerprint, fingerprintOf } from "../corpus/fingerprint.ts";
 import type { Hasher } from "../corpus/hash.ts";
+import { readHistory } from "../corpus/history.ts";
 import { listFiles } from "../corpus/list.ts";
 import type { RipgrepOptions } from "../corpus/ripgrep.ts";
 import { dependenciesOf, historyOf, type Surroundings } from "../corpus/surroundings.ts";
@@ -14,7 +15,7 @@ export async function fingerprintCorpus(
 	const listing = await listFiles(root, options);
 	const corpus = openCorpus(root, listing, hasher);
 	const [history, dependencies, files] = await Promise.all([
-		historyOf(root, hasher, options.signal),
+		readHistory(root, options.signal).then((history) => historyOf(history, hasher)),
 		dependenciesOf(root, listing.paths, hasher),
 		corpus.readAll(),
 	]);

@@ -1,3 +1,4 @@
+import { readHistory } from "../corpus/history.ts";
 import type { LayerResult } from "../layers/hit.ts";
 import { startLexicalSearch } from "../layers/lexical/search.ts";
 import type { Bundle } from "../packer/bundle.ts";
@@ -48,8 +49,9 @@ export async function pack(query: string, given: PackOptions): Promise<Bundle> {
 	const symbols = startSymbolSearch(given.root, terms, options);
 	try {
 		const lexical = startLexicalSearch(given.root, terms, options);
+		const history = options.history === false ? undefined : readHistory(given.root, signal);
 		const { answer } = await import("./answer.ts");
-		return await answer({ query, terms, symbols, lexical, watch }, options);
+		return await answer({ query, terms, symbols, lexical, history, watch }, options);
 	} finally {
 		ended.abort(); // a failure of one engine leaves the others running
 		await symbols.close();

@@ -6,7 +6,7 @@ import { hashHits } from "./layer-hash.ts";
 import type { TelemetryRecord } from "./record.ts";
 
 /** What may change an answer beside the query, the corpus and its surroundings. */
-export type AnswerOptions = Readonly<Record<string, string | number | boolean | null | undefined>>;
+type AnswerOptions = Readonly<Record<string, string | number | boolean | null | undefined>>;
 
 /** What a record takes from outside: its makers give the same for the same. */
 export interface Circumstances {

@@ -8,7 +8,8 @@ export const FULL_BYTES = 16 * 1024 * 1024;
 const KEPT_FILES = 16;
 
 /**
- * Sets a full file aside as `telemetry.N.ndjson`, N above all that are there: the higher, the younger.
+ * Sets a full file aside as `telemetry.N.ndjson`, N above all that are there: the higher, the younger
+ * (but for two that are set aside within the same moment).
  * Any number of processes may do so at once. Each claims a number of its own by creating that file
  * exclusively, so that a rename never replaces records; a writer that still has the renamed file open
  * goes on writing to it, and it's read under its new name.

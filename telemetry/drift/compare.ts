@@ -1,5 +1,6 @@
 import type { LayerName } from "../../layers/hit.ts";
 import type { Engines } from "../../packer/bundle.ts";
+import { circumstanceOf } from "./circumstances.ts";
 import { type Move, movesBetween } from "./moves.ts";
 import type { LayerSnapshot, Snapshot } from "./snapshot.ts";
 
@@ -70,27 +71,14 @@ function differences(before: Snapshot, after: Snapshot): string[] {
 		why.push(
 			dependencies === "none"
 				? "no installed packages are in reach (npm ci has not run)"
-				: `the installed packages differ (${was.dependencies}, now ${dependencies})`,
+				: `the installed packages, or configurations above the root, differ (${was.dependencies}, now ${dependencies})`,
 		);
 	}
 	return why;
 }
 
-/**
- * What lies with the machine or the moment, not with the query. Limits of ours, unresolved imports and
- * code that can't be parsed are missing here: they follow from the corpus and its surroundings, so they
- * come out alike everywhere. A file that may not be read changes the fingerprint.
- */
-const CIRCUMSTANCES: Readonly<Partial<Record<NonNullable<LayerSnapshot["reason"]>, string>>> = {
-	missing: "its engine is not installed",
-	crashed: "its engine failed",
-	deadline: "it ran out of time",
-	changed: "files changed meanwhile",
-	other: "it could not look everywhere",
-};
-
 function cutShort({ layer, reason }: LayerSnapshot, when: string): string[] {
-	const circumstance = reason === null ? undefined : CIRCUMSTANCES[reason];
+	const circumstance = circumstanceOf(reason);
 	return circumstance ? [`the ${layer} layer was cut short ${when} (${circumstance})`] : [];
 }
 

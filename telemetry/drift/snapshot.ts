@@ -1,7 +1,6 @@
-import type { Evidence, LayerName, LayerStatus } from "../../layers/hit.ts";
+import type { Evidence, LayerName, LayerStatus, ReasonCode } from "../../layers/hit.ts";
 import type { Engines } from "../../packer/bundle.ts";
 import type { Form, LineRange } from "../../packer/chunk.ts";
-import type { TelemetryRecord } from "../record.ts";
 
 /** One answer, reduced to what can be compared and what explains a difference. No clock, no machine. */
 export interface Snapshot {
@@ -29,7 +28,7 @@ export interface Snapshot {
 export interface LayerSnapshot {
 	readonly layer: LayerName;
 	readonly status: LayerStatus;
-	readonly reason: TelemetryRecord["reason"];
+	readonly reason: ReasonCode | null;
 	readonly hits: number;
 	/** Over the hits as the engine gave them, in the pipeline's order, repeats included. */
 	readonly hash: string;

@@ -181,6 +181,46 @@ describe("stage0 drift", () => {
 		expect(check(root, "--baseline", baseline).status).toBe(0);
 	});
 
+	it("finds changed answers in the records alone, and no alarm in an upgrade's", () => {
+		const root = path.join(temporaryFolder(), "corpus");
+		fs.cpSync(fixture("es-modules"), root, { recursive: true });
+		const file = path.join(root, ".stage0/telemetry.ndjson");
+		const records = (folder: string, ...flags: string[]) =>
+			check(folder, "--records", "--telemetry", file, ...flags);
+		for (const query of ["who calls `flush`?", "who calls `flush`?", "counted twice"]) {
+			const packed = stage0(["pack", "--root", root, query], { env: { STAGE0_TELEMETRY: "" } });
+			expect(packed.stderr).toBe("");
+		}
+		const quiet = records(root);
+		expect(quiet.stdout).toBe(
+			"2 distinct queries, 12 records with a corpus fingerprint, 0 queries whose result changed while the corpus did not\n",
+		);
+		expect([quiet.status, quiet.stderr]).toEqual([0, ""]);
+		const record = JSON.parse(fs.readFileSync(file, "utf8").split("\n")[0] as string);
+		const append = (more: object) =>
+			fs.appendFileSync(file, `${JSON.stringify({ ...record, result: OTHER, ...more })}\n`);
+		append({ reason: "deadline", status: "partial" });
+		append({ corpus: OTHER });
+		append({ engines: { ...record.engines, ripgrep: "9.0.0" } });
+		const upgraded = records(root);
+		expect(upgraded.stdout).toContain("1 queries whose result changed while the corpus did not");
+		expect(upgraded.stdout).toContain("1 of these with other versions of the engines");
+		expect(upgraded.status).toBe(0);
+		append({});
+		const alarmed = records(root);
+		expect(alarmed.stdout).toContain(`→ ${OTHER}`);
+		expect(alarmed.status).toBe(1);
+		expect(JSON.parse(records(root, "--json").stdout)).toMatchObject({
+			schema: "stage0.drift-records/1",
+			queries: 2,
+			records: 16,
+			drifted: 1,
+			upgraded: 0,
+		});
+		fs.rmSync(path.dirname(file), { recursive: true });
+		expect(records(root).status).toBe(3);
+	});
+
 	it.each<[string, Record<string, string>, string[], RegExp]>([
 		["no suite", {}, ["record"], /--suite/],
 		[

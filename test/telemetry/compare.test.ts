@@ -94,7 +94,7 @@ describe("two answers to one query", () => {
 		[
 			"other installed packages",
 			{ surroundings: { history: "none", dependencies: OTHER } },
-			/installed packages differ/,
+			/installed packages, or configurations above the root, differ/,
 		],
 		["a layer out of time", { layers: withLayer(2, { reason: "deadline" }) }, /symbol.*ran out/],
 		["a missing engine", { layers: withLayer(2, { reason: "missing" }) }, /not installed/],
