@@ -1,5 +1,6 @@
 import { byCodeUnit } from "../corpus/list.ts";
 import type { CallSites, Place, RankedChunk } from "./chunk.ts";
+import { pathPenalty } from "./roles.ts";
 
 /** Call sites named under a definition; the rest is counted. */
 const MAX_SITES = 6;
@@ -9,7 +10,8 @@ const MAX_DEFINITIONS = 3;
 
 /**
  * Where the first definitions are used, from the symbol layer's references. `known` is false where
- * that layer could not look. Mentions inside the definition itself are no call sites.
+ * that layer could not look. Mentions inside the definition itself are no call sites, nor are imports;
+ * callers in the source come before those in tests.
  */
 export function callSitesOf(
 	ranked: readonly RankedChunk[],
@@ -19,6 +21,7 @@ export function callSitesOf(
 	const uses = new Map<string, Place[]>();
 	for (const place of places) {
 		if (place.definedAt === undefined || place.evidence === "definition") continue;
+		if (place.kind === "import") continue;
 		const list = uses.get(place.definedAt);
 		if (list) list.push(place);
 		else uses.set(place.definedAt, [place]);
@@ -34,7 +37,7 @@ export function callSitesOf(
 			const sites = [...definedAt]
 				.flatMap((place) => uses.get(place) ?? [])
 				.filter((place) => !within(place, chunk))
-				.sort((a, b) => byCodeUnit(a.path, b.path) || a.startLine - b.startLine)
+				.sort(bySource)
 				.map((place) => `${place.path}:${place.startLine}`);
 			const distinct = [...new Set(sites)];
 			const found = chunk.layers.includes("symbol");
@@ -47,6 +50,14 @@ export function callSitesOf(
 				},
 			];
 		}),
+	);
+}
+
+function bySource(a: Place, b: Place): number {
+	return (
+		pathPenalty(b.path) - pathPenalty(a.path) ||
+		byCodeUnit(a.path, b.path) ||
+		a.startLine - b.startLine
 	);
 }
 

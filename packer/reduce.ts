@@ -65,7 +65,16 @@ export function reduceChunk(
 		bytes += size;
 		best = excerpt;
 	}
-	return best;
+	return best && says(chunk, best) ? best : undefined;
+}
+
+/** A signature and a closing brace around a gap inform nobody: a line that matches must be there. */
+function says({ startLine, lineScores }: RankedChunk, { shown }: Excerpt): boolean {
+	const scores = (line: number): boolean => (lineScores[line - startLine] ?? 0) > 0;
+	return shown.some(([first, last]) => {
+		for (let line = first; line <= last; line++) if (scores(line)) return true;
+		return false;
+	});
 }
 
 /** Lines of a chunk, best first: a line's own matches, and a share of its neighbours'. */
@@ -109,13 +118,7 @@ function fillGaps(chosen: ReadonlySet<number>, hidden: (line: number) => boolean
 }
 
 function toExcerpt(file: SourceFile, span: LineRange, unordered: readonly number[]): Excerpt {
-	const lines = [...unordered].sort((a, b) => a - b);
-	const shown: [number, number][] = [];
-	for (const line of lines) {
-		const last = shown.at(-1);
-		if (last && last[1] === line - 1) last[1] = line;
-		else shown.push([line, line]);
-	}
+	const shown = rangesOf(unordered).flatMap((range) => trim(file, range));
 	const parts: string[] = [];
 	let next = span[0];
 	for (const [first, last] of shown) {
@@ -125,6 +128,27 @@ function toExcerpt(file: SourceFile, span: LineRange, unordered: readonly number
 	}
 	if (next <= span[1]) parts.push(elision(next, span[1]));
 	return { shown, text: parts.join("\n") };
+}
+
+function rangesOf(unordered: readonly number[]): LineRange[] {
+	const ranges: [number, number][] = [];
+	for (const line of [...unordered].sort((a, b) => a - b)) {
+		const last = ranges.at(-1);
+		if (last && last[1] === line - 1) last[1] = line;
+		else ranges.push([line, line]);
+	}
+	return ranges;
+}
+
+/** Blank lines beside a gap go with it. */
+function trim(file: SourceFile, [first, last]: LineRange): LineRange[] {
+	while (first <= last && isBlank(file, first)) first += 1;
+	while (last > first && isBlank(file, last)) last -= 1;
+	return first > last ? [] : [[first, last]];
+}
+
+function isBlank(file: SourceFile, line: number): boolean {
+	return lineText(file, line).trim() === "";
 }
 
 /** Unlike any line of TypeScript or JavaScript, so that nobody takes it for one. */
