@@ -18,15 +18,16 @@ const KINDS: ReadonlySet<OutlineNode["kind"]> = new Set([
 
 /**
  * Small declarations of the same file that the definitions stand on: types, constants, helpers; one
- * step only. They follow the evidence that they serve, so that they never push any of it out.
+ * step only. They follow all stronger evidence, so that they never push any of it out.
  */
 export function withDependencies(
 	ranked: readonly RankedChunk[],
 	outlineOf: (file: SourceFile) => Outline | undefined,
 ): readonly RankedChunk[] {
-	const end = ranked.findIndex((chunk) => !isDefinition(chunk));
-	const definitions = end < 0 ? ranked : ranked.slice(0, end);
-	const present = new Set(definitions.map(placeOf));
+	const definitions = ranked.filter(isDefinition);
+	const end = ranked.findIndex((chunk) => !isStronger(chunk));
+	const served = end < 0 ? ranked : ranked.slice(0, end);
+	const present = new Set(served.map(placeOf));
 	const brought: RankedChunk[] = [];
 	for (const chunk of definitions) {
 		const used = namesIn(chunk);
@@ -41,12 +42,18 @@ export function withDependencies(
 		}
 	}
 	if (brought.length === 0) return ranked;
-	const rest = ranked.slice(definitions.length).filter((chunk) => !present.has(placeOf(chunk)));
-	return [...definitions, ...brought, ...rest];
+	const rest = ranked.slice(served.length).filter((chunk) => !present.has(placeOf(chunk)));
+	return [...served, ...brought, ...rest];
 }
 
 function isDefinition(chunk: RankedChunk): boolean {
 	return chunk.tier > 0 && chunk.evidence === "definition";
+}
+
+/** Than a declaration that only syntax leads to. */
+function isStronger({ tier, evidence, layers }: RankedChunk): boolean {
+	if (tier === 0 || evidence === "textual") return false;
+	return evidence !== "structural" || layers.length > 1;
 }
 
 function placeOf({ path, startLine, endLine }: RankedChunk): string {

@@ -34,13 +34,19 @@ export function fillBudget(
 	const packed: PackedChunk[] = [];
 	const omitted: RankedChunk[] = [];
 	let left = room;
+	/** Within its share if it can be; a share that holds none of its forms must not drop it. */
+	const fitStanding = (chunk: RankedChunk): PackedChunk | undefined => {
+		const share = (SHARES[chunk.standing] ?? OTHER_SHARE) * room;
+		const callSites = decorate(chunk);
+		return (
+			fit(chunk, Math.min(left, share), shown, measure, callSites) ??
+			(share < left ? fit(chunk, left, shown, measure, callSites) : undefined) ??
+			(callSites ? fit(chunk, left, shown, measure, undefined) : undefined)
+		);
+	};
 	for (const chunk of ranked) {
 		if (shown.coversAll(chunk)) continue;
-		const share = (SHARES[chunk.standing] ?? OTHER_SHARE) * room;
-		const fitted =
-			left < MIN_ROOM
-				? undefined
-				: fit(chunk, Math.min(left, share), shown, measure, decorate(chunk));
+		const fitted = left < MIN_ROOM ? undefined : fitStanding(chunk);
 		if (fitted === undefined) {
 			omitted.push(chunk);
 			continue;
