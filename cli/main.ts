@@ -70,6 +70,24 @@ program
 	});
 
 program
+	.command("resolve")
+	.description("does each symbol that a plan names exist? exit code 0 if all do, 1 if some do not")
+	.argument("[symbols...]", "Class.method, path#name, path:line, a name in quotes")
+	.option(
+		"--plan <file>",
+		"read the symbols from a plan (Markdown, text or JSON); - is standard input",
+	)
+	.addOption(rootOption)
+	.option("--format <format>", "text, json or github", "text")
+	.option("--json", "the same as --format json")
+	.option("--no-history", "look for no near misses in the git history")
+	.addOption(threadsOption)
+	.action(async (symbols: string[], options) => {
+		const { runResolve } = await import("./resolve.ts");
+		process.exitCode = await runResolve(symbols, options, interruption.signal);
+	});
+
+program
 	.command("fingerprint")
 	.description("the name of the corpus' state, its files and bytes")
 	.addOption(rootOption)
@@ -115,6 +133,20 @@ drift
 	.action(async (options) => {
 		const { runDriftCheck } = await import("./drift.ts");
 		process.exitCode = await runDriftCheck(options, interruption.signal);
+	});
+
+program
+	.command("report")
+	.description("what the records show: calls, times, failures, budgets, changed answers")
+	.option("--html <file>", "write it as a page as well, such as .stage0/report.html")
+	.addOption(rootOption)
+	.option(
+		"--telemetry <file>",
+		"where the records are (default: .stage0/telemetry.ndjson in the root)",
+	)
+	.action(async (options) => {
+		const { runReport } = await import("./report.ts");
+		process.exitCode = await runReport(options);
 	});
 
 /** Thrown by the option, as commander's own `version()` does; that one wants the text before it is asked for. */

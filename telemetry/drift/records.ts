@@ -22,9 +22,11 @@ export interface RecordSurvey {
 	readonly drifts: readonly RecordDrift[];
 }
 
-/** A record that differs from an earlier, comparable one. */
+/** How a record differs from an earlier, comparable one: for no known reason, or with other engines. */
+export type Change = "unexplained" | "upgrade";
+
 export interface RecordDrift {
-	readonly cause: "unexplained" | "upgrade";
+	readonly cause: Change;
 	readonly query: string;
 	readonly command: TelemetryRecord["command"];
 	readonly layer: TelemetryRecord["layer"];
@@ -39,13 +41,17 @@ interface Seen {
 	readonly engines: Engines;
 }
 
-/** Goes through the records once; keeps the first of each sort, by the versions that answered it. */
+/**
+ * Goes through the records once; keeps the first of each sort, by the versions that answered it.
+ * `onRecord` hears of each record in turn, so that others need not read them again.
+ */
 export async function surveyRecords(
 	records: AsyncIterable<TelemetryRecord>,
 	hasher: Hasher,
+	onRecord: (record: TelemetryRecord, change: Change | undefined) => void = () => {},
 ): Promise<RecordSurvey> {
 	const queries = new Set<string>();
-	const firsts = new Map<string, Seen[]>();
+	const firsts = newFirsts(hasher);
 	const unexplained = new Set<string>();
 	const laidToUpgrade = new Set<string>();
 	const drifts: RecordDrift[] = [];
@@ -54,31 +60,22 @@ export async function surveyRecords(
 	for await (const record of records) {
 		queries.add(record.query);
 		named += 1;
-		if (circumstanceOf(record.reason) !== undefined) continue;
-		const key = hasher.text(JSON.stringify(comparableBy(record)));
-		const { time, result, engines } = record;
-		const known = firsts.get(key);
-		if (known === undefined) {
-			firsts.set(key, [{ time, result, engines }]);
-			continue;
-		}
-		compared += 1;
-		const sameEngines = known.find((seen) => versionsOf(seen.engines) === versionsOf(engines));
-		if (sameEngines === undefined) known.push({ time, result, engines });
-		const before = sameEngines ?? known[0];
-		if (before === undefined || before.result === result) continue;
-		const cause = sameEngines ? "unexplained" : "upgrade";
-		(cause === "upgrade" ? laidToUpgrade : unexplained).add(record.query);
+		const before = firsts.before(record);
+		if (before !== undefined) compared += 1;
+		const change = before && changeSince(before, record);
+		onRecord(record, change);
+		if (before === undefined || change === undefined) continue;
+		(change === "upgrade" ? laidToUpgrade : unexplained).add(record.query);
 		if (drifts.length < MAX_SHOWN) {
 			const { query, command, layer, corpus } = record;
 			drifts.push({
-				cause,
+				cause: change,
 				query,
 				command,
 				layer,
 				corpus,
 				before,
-				after: { time, result, engines },
+				after: seenIn(record),
 			});
 		}
 	}
@@ -90,6 +87,47 @@ export async function surveyRecords(
 		upgraded: [...laidToUpgrade].filter((query) => !unexplained.has(query)).length,
 		drifts,
 	};
+}
+
+interface Firsts {
+	/** The earlier record that this one can be held against, by the same engines if there is one. */
+	before(record: TelemetryRecord): Seen | undefined;
+}
+
+function newFirsts(hasher: Hasher): Firsts {
+	const firsts = new Map<string, Seen[]>();
+	/** Few are distinct: kept with each record they would be most of the memory. */
+	const versions = new Map<string, Engines>();
+	const shared = (engines: Engines): Engines => {
+		const key = versionsOf(engines);
+		const known = versions.get(key) ?? engines;
+		versions.set(key, known);
+		return known;
+	};
+	return {
+		before: (record) => {
+			if (circumstanceOf(record.reason) !== undefined) return undefined;
+			const key = hasher.text(JSON.stringify(comparableBy(record)));
+			const known = firsts.get(key);
+			const seen = { ...seenIn(record), engines: shared(record.engines) };
+			if (known === undefined) {
+				firsts.set(key, [seen]);
+				return undefined;
+			}
+			const sameEngines = known.find(({ engines }) => engines === seen.engines);
+			if (sameEngines === undefined) known.push(seen);
+			return sameEngines ?? known[0];
+		},
+	};
+}
+
+function changeSince(before: Seen, { result, engines }: TelemetryRecord): Change | undefined {
+	if (before.result === result) return undefined;
+	return versionsOf(before.engines) === versionsOf(engines) ? "unexplained" : "upgrade";
+}
+
+function seenIn({ time, result, engines }: TelemetryRecord): Seen {
+	return { time, result, engines };
 }
 
 /** All that has to agree before two results may be held against each other. */
