@@ -18,7 +18,8 @@ export function explainError(error: unknown): { message: string; code: number } 
 	if (!(error instanceof Error)) return { message: String(error), code: EXIT.unavailable };
 	if (error.name === "AbortError") return { message: "interrupted", code: EXIT.interrupted };
 	if (error instanceof UsageError) return { message: error.message, code: EXIT.usage };
-	if (error.name === "BadPatternError") return { message: error.message, code: EXIT.usage };
+	if (error.name === "BadPatternError" || error.name === "BadSymbolError")
+		return { message: error.message, code: EXIT.usage };
 	if (error instanceof CorpusError || error instanceof LayerUnavailableError) {
 		return { message: error.message, code: EXIT.unavailable };
 	}

@@ -39,13 +39,18 @@ export async function readQuery(words: readonly string[], file?: string): Promis
 	if (words.length > 0) {
 		throw new UsageError("a query was given both in words and with --query-file: pass one of them");
 	}
+	return readFileOrInput(file, "query file");
+}
+
+/** A file's text; `-` is standard input. `what` names it in the complaint. */
+export async function readFileOrInput(file: string, what: string): Promise<string> {
 	if (file === "-") return readStream(process.stdin);
 	try {
 		return fs.readFileSync(file, "utf8");
 	} catch (error) {
 		const { code } = error as NodeJS.ErrnoException;
 		throw new UsageError(
-			`the query file ${file} can't be read (${code}): pass a readable file, or - for standard input`,
+			`the ${what} ${file} can't be read (${code}): pass a readable file, or - for standard input`,
 		);
 	}
 }

@@ -29,7 +29,7 @@ export async function listFiles(root: string, options: RipgrepOptions = {}): Pro
 	return { paths, warnings };
 }
 
-function splitNames(output: Buffer): string[] {
+export function splitNames(output: Buffer): string[] {
 	const names: string[] = [];
 	let start = 0;
 	for (let end = output.indexOf(0); end >= 0; end = output.indexOf(0, start)) {

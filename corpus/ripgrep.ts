@@ -30,6 +30,8 @@ export interface RipgrepOptions {
 	/** Paths, relative to the root, that don't count as corpus: a file that holds the query itself, say. */
 	readonly exclude?: readonly string[] | undefined;
 	readonly signal?: AbortSignal | undefined;
+	/** Folders and files to look into instead of the root; links among them are followed. */
+	readonly within?: readonly string[] | undefined;
 }
 
 /** How a ripgrep process ended: its exit code and what it wrote to standard error. */
@@ -60,7 +62,8 @@ export async function runRipgrep(
 	const { rgPath } = await loadRipgrep();
 	const threads = options.threads === undefined ? [] : [`--threads=${options.threads}`];
 	const excluded = (options.exclude ?? []).map((path) => `--glob=!/${escapeGlob(path)}`);
-	const child = spawn(rgPath, [...VISIBILITY, ...excluded, ...threads, ...args, "./"], {
+	const places = options.within ?? ["./"];
+	const child = spawn(rgPath, [...VISIBILITY, ...excluded, ...threads, ...args, ...places], {
 		cwd: root,
 		stdio: ["pipe", "pipe", "pipe"],
 		signal: options.signal,

@@ -34,6 +34,21 @@ export interface Session {
 	definition(path: string, position: Position, signal: AbortSignal): Promise<Location[]>;
 	references(path: string, position: Position, signal: AbortSignal): Promise<Location[]>;
 	symbols(path: string, signal: AbortSignal): Promise<readonly DocumentSymbol[]>;
+	/** What the compiler complains of in one file, in no promised order. */
+	diagnostics(path: string, signal: AbortSignal): Promise<readonly Diagnostic[]>;
+	/** Tells the server that files were made, changed or removed: those it was told of are forgotten. */
+	changed(changes: ReadonlyMap<string, FileChange>): void;
+}
+
+export type FileChange = "created" | "changed" | "deleted";
+
+/** One complaint, as the server tells it. */
+export interface Diagnostic {
+	readonly range: { readonly start: Position; readonly end: Position };
+	/** 1: error, 2: warning, 3 and 4: hints. */
+	readonly severity?: number;
+	readonly code?: number | string;
+	readonly message: string;
 }
 
 const LANGUAGES: Readonly<Record<string, string>> = {
@@ -129,8 +144,27 @@ export async function openSession(
 			const found = await ask("textDocument/documentSymbol", params, signal);
 			return (found ?? []) as DocumentSymbol[];
 		},
+		async diagnostics(path, signal) {
+			const params = { textDocument: { uri: uri(path) } };
+			const report = await ask("textDocument/diagnostic", params, signal);
+			return (report as { items?: Diagnostic[] } | null)?.items ?? [];
+		},
+		changed(changes) {
+			for (const path of changes.keys()) {
+				if (!told.delete(path)) continue;
+				tell("textDocument/didClose", { textDocument: { uri: uri(path) } });
+			}
+			const list = [...changes].map(([path, kind]) => ({
+				uri: uri(path),
+				type: CHANGE_TYPES[kind],
+			}));
+			if (list.length > 0) tell("workspace/didChangeWatchedFiles", { changes: list });
+		},
 	};
 }
+
+/** FileChangeType of the protocol. */
+const CHANGE_TYPES: Readonly<Record<FileChange, number>> = { created: 1, changed: 2, deleted: 3 };
 
 function initialization(root: string): object {
 	const uri = pathToFileURL(root).href;
