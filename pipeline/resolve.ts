@@ -7,7 +7,7 @@ import type { RipgrepOptions } from "../corpus/ripgrep.ts";
 import { lookUp, type Spot } from "../layers/symbol/lookup.ts";
 import { startLanguageServer } from "../layers/symbol/server.ts";
 import { speaksAbout } from "../layers/symbol/session.ts";
-import { type Group, grouped } from "../resolver/candidate.ts";
+import { type Candidate, type Group, grouped } from "../resolver/candidate.ts";
 import { type Conclusion, decide, type Evidence } from "../resolver/decide.ts";
 import { definitionsOf } from "../resolver/definition.ts";
 import { matching, matchingModule } from "../resolver/match.ts";
@@ -72,7 +72,9 @@ export async function resolveSymbols(
 				matching(one.symbol, survey.of(last(one)).declared, one.places.paths),
 			]),
 		);
-		const unsure = named.filter((one) => declared.get(one)?.length === 0);
+		const unsure = named.filter(
+			(one) => declared.get(one)?.length === 0 || isAlsoRenamed(one, survey),
+		);
 		const owners = await surveyNames(corpus, ownerNames(unsure), options);
 		onWait("the TypeScript language server");
 		const deadlineMs = options.symbolDeadlineMs ?? DEADLINE_MS;
@@ -162,6 +164,13 @@ function ownerNames(asked: readonly Asked[]): ReadonlySet<string> {
 	return new Set(asked.flatMap(({ symbol }) => symbol.segments.slice(0, -1)));
 }
 
+/** By its bare name a symbol may also be what another module exports under that name. */
+function isAlsoRenamed(one: Asked, survey: Survey): boolean {
+	const { symbol, places } = one;
+	if (symbol.segments.length > 1 || places.paths !== undefined) return false;
+	return survey.of(last(one)).declared.some(({ renames }) => renames);
+}
+
 /** Files whose `default` is asked for. */
 function defaultPaths(asked: readonly Asked[]): ReadonlySet<string> {
 	return new Set(
@@ -187,8 +196,8 @@ function evidenceOf(
 	const used = found.mentions.some(({ file }) => inPlace(file.path));
 	return {
 		symbol,
-		declared,
-		led: grouped(followed?.candidates ?? []),
+		declared: declared.length === 0 ? [] : merged(declared, followed?.candidates ?? []),
+		led: declared.length > 0 ? [] : grouped(followed?.candidates ?? []),
 		byModule:
 			declared.length > 0 || places.paths !== undefined
 				? []
@@ -209,6 +218,18 @@ function evidenceOf(
 		complaints: known.complaints,
 		path: places.state,
 	};
+}
+
+/** The same declaration, found in two ways, is one. */
+function merged(declared: readonly Group[], candidates: readonly Candidate[]): readonly Group[] {
+	if (candidates.length === 0) return declared;
+	const known = new Set(
+		declared.flatMap(({ members }) =>
+			members.map(({ file, nameStart }) => `${file.path}:${nameStart}`),
+		),
+	);
+	const fresh = candidates.filter(({ file, nameStart }) => !known.has(`${file.path}:${nameStart}`));
+	return [...declared, ...grouped(fresh)];
 }
 
 /** Places of the name's text; of a member, those that have its owner right before it. */

@@ -52,6 +52,12 @@ const TRANSPARENT = new Set(["prototype", "exports", "this", "super"]);
 const EXTENSION =
 	/\.(?:[cm]?[jt]sx?|json[c5]?|vue|svelte|astro|mdx?|css|scss|less|html?|ya?ml|toml|graphql|prisma|proto|sh|py|rb|rs|go|java|kt|swift|sql|txt)$/i;
 
+/** `Context.json` reads as a file, though it may be a member: the second reading, where there is one. */
+export function asMember({ text, segments, line }: SymbolName): SymbolName | undefined {
+	const isOnlyPath = segments.length === 0 && line === undefined && !/[/\\]/.test(text);
+	return isOnlyPath ? readChain(text, text) : undefined;
+}
+
 /** Reads one symbol; undefined where the text names none (prose, a command, an expression). */
 export function parseSymbolName(given: string): SymbolName | undefined {
 	const text = given.trim();

@@ -25,6 +25,18 @@ export function matching(
 			(paths === undefined || paths.has(candidate.file.path)) &&
 			endsWith(candidate.containers, owners),
 	);
+	// What a file re-exports under this name comes before what some object in it calls so.
+	const isReexported =
+		owners.length === 0 &&
+		paths !== undefined &&
+		candidates.some(
+			(one) =>
+				one.role === "alias" &&
+				one.scope === "module" &&
+				paths.has(one.file.path) &&
+				names(symbol, one),
+		);
+	if (isReexported && !fitting.some(({ scope }) => scope === "module")) return [];
 	const ofKind = fitting.filter(
 		({ kind }) => symbol.kind === undefined || isKind(kind, symbol.kind),
 	);

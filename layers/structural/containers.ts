@@ -97,7 +97,10 @@ export function surroundingsOf(declaration: SgNode, receiver?: string): Surround
 			const name = nameIn(node, "name") || heldName(node);
 			if (name !== "") containers.unshift(name);
 			local = true;
-		} else if (kind === "export_statement" && !local) exported = true;
+		} else if (kind === "export_statement" && !local) {
+			exported = true;
+			if (member && node.field("value")?.id() === inner.id()) containers.unshift("default");
+		}
 		inner = node;
 		node = node.parent();
 	}

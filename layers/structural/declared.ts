@@ -22,6 +22,8 @@ export interface DeclaredName {
 	readonly scope: Scope;
 	readonly exported: boolean;
 	readonly augments: boolean;
+	/** A re-export under another name: `export { a as b }`. */
+	readonly renames: boolean;
 	/** Of the name. */
 	readonly nameStart: number;
 	readonly nameEnd: number;
@@ -145,6 +147,7 @@ function declaredAt(file: SourceFile, parsed: ParsedFile, leaf: SgNode): Declare
 		kind: found.kind,
 		// What a module exports it declares for its users, wherever it took it from.
 		role: around.exported && found.kind === "variable" ? "declaration" : found.role,
+		renames: found.renames === true,
 	});
 }
 
@@ -165,7 +168,7 @@ function describe(
 	name: SgNode,
 	known: Pick<
 		DeclaredName,
-		"name" | "containers" | "kind" | "role" | "scope" | "exported" | "augments"
+		"name" | "containers" | "kind" | "role" | "scope" | "exported" | "augments" | "renames"
 	>,
 ): DeclaredName {
 	const span = node.range();
@@ -192,6 +195,7 @@ function defaultsOf(file: SourceFile, parsed: ParsedFile): DeclaredName[] {
 		scope: "module",
 		exported: true,
 		augments: false,
+		renames: false,
 	} as const;
 	const statements = parsed.root.findAll({
 		rule: { kind: "export_statement", regex: "^export\\s*(?:default\\b|=)" },

@@ -10,6 +10,8 @@ export interface Declares {
 	readonly kind: string;
 	/** The node that is the whole declaration. */
 	readonly node: SgNode;
+	/** A re-export under another name: what it stands for is called otherwise. */
+	readonly renames?: boolean;
 	/** What is assigned to, written out: `exports`, `A.prototype`, `this`. */
 	readonly receiver?: string;
 }
@@ -117,7 +119,9 @@ function aliased(parent: SgNode, kind: string, name: SgNode): Declares | undefin
 		case "export_specifier": {
 			const given = parent.field("alias") ?? parent.field("name");
 			// `export { a as b } from "x"` gives no `a`, but what `a` is can be asked there.
-			return given?.id() === name.id() ? alias("re-export", parent) : alias("import", parent);
+			if (given?.id() !== name.id()) return alias("import", parent);
+			const renames = parent.field("alias") !== null;
+			return { ...alias("re-export", parent), renames };
 		}
 		case "namespace_export":
 			return alias("re-export", parent);

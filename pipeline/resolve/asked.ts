@@ -1,6 +1,6 @@
 import type { PlannedSymbol } from "../../query/plan.ts";
 import { BadSymbolError } from "../../query/symbol-error.ts";
-import { parseSymbolName, type SymbolName } from "../../query/symbol-name.ts";
+import { asMember, parseSymbolName, type SymbolName } from "../../query/symbol-name.ts";
 import type { FindPaths, PlacePaths } from "./places.ts";
 
 /** One symbol to look up, as a plan or a command line asks for it. */
@@ -33,6 +33,10 @@ export function askedOf(
 ): readonly Asked[] {
 	return requests.map((request, index) => {
 		const symbol = symbols[index] as SymbolName;
-		return { request, symbol, places: findPaths(symbol.path) };
+		const places = findPaths(symbol.path);
+		const member = places.state === "missing" ? asMember(symbol) : undefined;
+		return member === undefined
+			? { request, symbol, places }
+			: { request, symbol: member, places: findPaths(undefined) };
 	});
 }

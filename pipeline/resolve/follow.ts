@@ -57,7 +57,7 @@ export async function followSymbols(
 	const plans = asked.map((one) => ({
 		one,
 		spots: spotsOf(one, survey),
-		questions: questionsOf(one, corpus, owners),
+		questions: questionsOf(one, corpus, survey, owners),
 		owner: ownerOf(one, owners),
 	}));
 	const outlined = await outlinedIn(asked, corpus, survey, lookup);
@@ -125,6 +125,16 @@ function spotsOf({ symbol, places }: Asked, survey: Survey): Spot[] {
 	const last = symbol.segments.at(-1) as string;
 	const owner = symbol.segments.at(-2);
 	const { declared, mentions } = survey.of(last);
+	if (
+		owner === undefined &&
+		places.paths === undefined &&
+		matching(symbol, declared, undefined).length > 0
+	) {
+		return declared
+			.filter(({ renames, file }) => renames && speaksAbout(file.path))
+			.slice(0, MAX_SPOTS)
+			.map((one) => spot(one.file, one.nameStart, one.nameEnd));
+	}
 	const inPlace = ({ file }: { readonly file: { readonly path: string } }): boolean =>
 		(places.paths?.has(file.path) ?? true) && speaksAbout(file.path);
 	const aliases =
@@ -156,7 +166,12 @@ function spot(file: Spot["file"], startByte: number, endByte: number): Spot {
 }
 
 /** Where the chain could be written: in its own file, or in those that know its first owner. */
-function questionsOf(asked: Asked, corpus: Corpus, owners: Survey): MemberQuestion[] {
+function questionsOf(
+	asked: Asked,
+	corpus: Corpus,
+	survey: Survey,
+	owners: Survey,
+): MemberQuestion[] {
 	const { symbol, places } = asked;
 	const name = symbol.segments.at(-1) as string;
 	const chain = symbol.segments.slice(0, -1);
@@ -175,7 +190,10 @@ function questionsOf(asked: Asked, corpus: Corpus, owners: Survey): MemberQuesti
 		const file = home === undefined ? undefined : corpus.read(home);
 		return file === undefined ? [] : [{ home: file, owners: chain, name, isGlobal: true }];
 	};
-	if (first === undefined) return isIdentifierName(name) ? anywhere() : [];
+	if (first === undefined) {
+		const isKnown = survey.of(name).declared.some(({ role }) => role === "declaration");
+		return isIdentifierName(name) && !isKnown ? anywhere() : [];
+	}
 	const homes = owners
 		.of(first)
 		.declared.filter((one) => one.scope !== "local" && speaksAbout(one.file.path))
