@@ -20,11 +20,14 @@ export async function similarNames(
 	names: readonly string[],
 	options: RipgrepOptions,
 ): Promise<ReadonlySet<string>> {
-	const patterns = names.map(patternOf);
-	if (patterns.length === 0) return new Set();
+	const pieces = [...new Set(names.flatMap(piecesOf))];
+	if (pieces.length === 0) return new Set();
+	// One pattern for all: each would cost an automaton of its own.
+	const some = pieces.map((piece) => piece.replace(/[\\^$.*+?()[\]{}|-]/g, "\\$&")).join("|");
 	const args = ["--only-matching", "--no-filename", "--no-line-number", "--ignore-case", CODE];
-	const input = `${[...new Set(patterns)].join("\n")}\n`;
-	const ripgrep = await runRipgrep(root, [...args, "--file=-"], input, options);
+	const flags = pieces.every((piece) => /^[\w$-]+$/.test(piece)) ? ["--no-unicode"] : [];
+	const input = `[\\w$]*(?:${some})[\\w$]*\n`;
+	const ripgrep = await runRipgrep(root, [...args, ...flags, "--file=-"], input, options);
 	const found = new Set<string>();
 	let rest = "";
 	ripgrep.stdout.setEncoding("utf8");
@@ -37,15 +40,14 @@ export async function similarNames(
 	return found;
 }
 
-function patternOf(name: string): string {
-	const letters = name.replace(/[^\p{L}\p{N}_$-]/gu, "");
+/** Of as many pieces as may differ and one more, one is intact. */
+function piecesOf(name: string): string[] {
+	const letters = name.replace(/[^\p{L}\p{N}_$-]/gu, "").toLowerCase();
 	const count = tolerance(letters) + 1;
 	const size = Math.max(MIN_PIECE, Math.floor(letters.length / count));
 	const pieces: string[] = [];
 	for (let at = 0; at + MIN_PIECE <= letters.length && pieces.length < count; at += size) {
 		pieces.push(letters.slice(at, pieces.length === count - 1 ? undefined : at + size));
 	}
-	const around = `[\\w$]{0,${letters.length + 3}}`;
-	const middle = pieces.map((piece) => piece.replace(/[\\^$.*+?()[\]{}|-]/g, "\\$&")).join("|");
-	return `\\b${around}(?:${middle || "\\b\\B"})${around}`;
+	return pieces;
 }

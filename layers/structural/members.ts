@@ -1,5 +1,6 @@
 /** What a type or object is made of: its members, and what it builds on. */
 import type { SgNode } from "@ast-grep/napi";
+import type { SourceFile } from "../../corpus/file.ts";
 import { parseFile } from "../../corpus/parse.ts";
 import type { Mention } from "./declared.ts";
 import { type DeclaredName, namesIn } from "./declared.ts";
@@ -17,8 +18,19 @@ const NAME_LEAVES = [
 	"string_fragment",
 ].map((kind) => ({ kind }));
 
-/** All that a file declares outside of functions, in source order. */
-export function declarationsOf(file: DeclaredName["file"]): readonly DeclaredName[] {
+const known = new WeakMap<SourceFile, readonly DeclaredName[]>();
+
+/** All that a file declares outside of functions, in source order; read once. */
+export function declarationsOf(file: SourceFile): readonly DeclaredName[] {
+	let declared = known.get(file);
+	if (declared === undefined) {
+		declared = readDeclarations(file);
+		known.set(file, declared);
+	}
+	return declared;
+}
+
+function readDeclarations(file: SourceFile): readonly DeclaredName[] {
 	const parsed = parseFile(file);
 	if (parsed === undefined) return [];
 	const leaves = parsed.root.findAll({ rule: { any: NAME_LEAVES } }).slice(0, MAX_NAMES);

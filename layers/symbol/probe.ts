@@ -102,7 +102,9 @@ async function askHome(
 			),
 		);
 		const isTyped = !/\.[cm]?jsx?$/.test(home.path);
-		const unanswered = answers.some((answer) => answer !== undefined && answer.length === 0);
+		const unanswered = answers.some(
+			(answer, index) => answer?.length === 0 && !lines[index]?.question.isGlobal,
+		);
 		const [complaints] =
 			unanswered && isTyped
 				? await limit.gather([session.diagnostics(home.path, limit.signal)])

@@ -1,8 +1,9 @@
 /** What the compiler says of symbols that the text alone doesn't show: aliases, re-exports, inherited members. */
 import type { Corpus } from "../../corpus/corpus.ts";
-import { lineAt, lineText, type SourceFile } from "../../corpus/file.ts";
+import { lineAt, lineText, type SourceFile, textOf } from "../../corpus/file.ts";
 import { byCodeUnit } from "../../corpus/list.ts";
 import { installedFolder, packageAbove } from "../../corpus/package-of.ts";
+import { parseFile } from "../../corpus/parse.ts";
 import { isIdentifierName } from "../../corpus/tokens.ts";
 import { type DeclaredName, type Mention, namesIn } from "../../layers/structural/declared.ts";
 import { basesOf } from "../../layers/structural/members.ts";
@@ -54,10 +55,11 @@ export async function followSymbols(
 	owners: Survey,
 	lookup: Lookup,
 ): Promise<ReadonlyMap<Asked, Followed>> {
+	const anywhere = homeAnywhere(asked, corpus);
 	const plans = asked.map((one) => ({
 		one,
 		spots: spotsOf(one, survey),
-		questions: questionsOf(one, corpus, survey, owners),
+		questions: questionsOf(one, corpus, survey, owners, anywhere),
 		owner: ownerOf(one, owners),
 	}));
 	const outlined = await outlinedIn(asked, corpus, survey, lookup);
@@ -171,6 +173,7 @@ function questionsOf(
 	corpus: Corpus,
 	survey: Survey,
 	owners: Survey,
+	home: SourceFile | undefined,
 ): MemberQuestion[] {
 	const { symbol, places } = asked;
 	const name = symbol.segments.at(-1) as string;
@@ -181,15 +184,13 @@ function questionsOf(
 			.filter(speaksAbout)
 			.flatMap((path) => {
 				const home = corpus.read(path);
-				return home === undefined ? [] : [{ home, owners: chain, name }];
+				if (home === undefined || (chain.length === 0 && tellsAllExports(home))) return [];
+				return [{ home, owners: chain, name }];
 			});
 	}
 	const [first] = chain;
-	const anywhere = (): MemberQuestion[] => {
-		const home = corpus.paths.filter((path) => /\.[cm]?[jt]sx?$/.test(path)).sort(byRank)[0];
-		const file = home === undefined ? undefined : corpus.read(home);
-		return file === undefined ? [] : [{ home: file, owners: chain, name, isGlobal: true }];
-	};
+	const anywhere = (): MemberQuestion[] =>
+		home === undefined ? [] : [{ home, owners: chain, name, isGlobal: true }];
 	if (first === undefined) {
 		const isKnown = survey.of(name).declared.some(({ role }) => role === "declaration");
 		return isIdentifierName(name) && !isKnown ? anywhere() : [];
@@ -210,6 +211,19 @@ function questionsOf(
 		if (questions.size < MAX_HOMES) questions.set(key, { home: file, owners: inner, name });
 	}
 	return questions.size > 0 ? [...questions.values()] : anywhere();
+}
+
+/** A file in which what is known everywhere can be asked about. */
+function homeAnywhere(asked: readonly Asked[], corpus: Corpus): SourceFile | undefined {
+	if (asked.every(({ places }) => places.paths !== undefined)) return undefined;
+	const code = corpus.paths.filter((path) => /\.[cm]?[jt]sx?$/.test(path)).sort(byRank);
+	return code[0] === undefined ? undefined : corpus.read(code[0]);
+}
+
+/** Whether what a file exports stands in it: then its text has said all, and the compiler need not be asked. */
+function tellsAllExports(file: SourceFile): boolean {
+	if (parseFile(file)?.hasErrors() !== false) return false;
+	return !/\bexport\s*(?:type\s*)?\*|\bexport\s*=|\bexports\b/.test(textOf(file));
 }
 
 /** TypeScript before JavaScript, code before tests. */

@@ -15,7 +15,7 @@ import { ownerOf } from "./follow.ts";
 import { type Survey, surveyNames } from "./survey.ts";
 
 /** Similar names of one symbol whose declarations are looked up. */
-const MAX_SIMILAR = 8;
+const MAX_SIMILAR = 4;
 /** Symbols of one report that near misses are looked for. More are missing only from a plan for other code. */
 const MAX_SYMBOLS = 100;
 
