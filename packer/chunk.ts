@@ -68,14 +68,14 @@ export interface RankedChunk extends Candidate {
 	readonly factors: readonly Factor[];
 }
 
-/** `whole`: all its lines; `reduced`: some lines elided; `file`: the whole small file around it. */
+/** `whole`: all its lines; `reduced`: a run of them, others elided; `file`: the whole small file around it. */
 export type Form = "whole" | "reduced" | "file";
 
-/** A chunk as it's sent. */
+/** A chunk as it's sent, or a piece of one that is reduced. */
 export interface PackedChunk {
 	readonly chunk: RankedChunk;
 	readonly form: Form;
-	/** The span that `text` stands for: the chunk's, or the whole file's. */
+	/** The span that `text` stands for: the chunk's, the whole file's, or the piece's. */
 	readonly span: LineRange;
 	/** The lines that `text` holds, ascending. */
 	readonly shown: readonly LineRange[];
@@ -83,6 +83,9 @@ export interface PackedChunk {
 	readonly text: string;
 	readonly callSites: CallSites | undefined;
 }
+
+/** One chunk's pieces in the order of the file; one piece if it's whole. */
+export type Pieces = readonly PackedChunk[];
 
 /** Where the first definitions are used: what a reader of a definition asks next. */
 export interface CallSites {

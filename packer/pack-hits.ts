@@ -5,7 +5,7 @@ import type { Hit, LayerResult } from "../layers/hit.ts";
 import type { Term } from "../query/term.ts";
 import type { BundleChunk, LayerReport, Omitted } from "./bundle.ts";
 import { callSitesOf } from "./call-sites.ts";
-import type { PackedChunk, Place, RankedChunk } from "./chunk.ts";
+import type { PackedChunk, Pieces, Place, RankedChunk } from "./chunk.ts";
 import { withDependencies } from "./dependencies.ts";
 import { fillBudget } from "./fill.ts";
 import { mergeHits } from "./merge.ts";
@@ -64,7 +64,8 @@ export function packHits(input: PackInput): Packed {
 	const room = Math.max(0, input.budget - tailBytes(notesOf(layers)));
 	const show = (packed: PackedChunk): Omit<BundleChunk, "rank"> =>
 		toBundleChunk(packed, input.explain);
-	const measure = (packed: PackedChunk): number => Buffer.byteLength(chunkBlock(show(packed))) + 1;
+	const measure = (pieces: Pieces): number =>
+		pieces.reduce((sum, piece) => sum + Buffer.byteLength(chunkBlock(show(piece))) + 1, 0);
 	const outcome = fillBudget(ranked, room, measure, (chunk) => sites.get(chunk));
 	const chunks = outcome.packed.map((packed, at) => ({ rank: at + 1, ...show(packed) }));
 	const widened = new Set(input.files.map((file) => file.path));

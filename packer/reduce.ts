@@ -5,71 +5,124 @@ import { visible } from "./print/escape.ts";
 /** How much of a matching line's worth its neighbour gets, and that one's neighbour of it, and so on. */
 const FADING = 0.75;
 
-/** A gap of this many lines or fewer is filled: its mark would cost as much as the lines. */
-const MIN_GAP = 2;
+/** Runs of lines that one chunk is reduced to, its signature among them: more are confetti. */
+export const MAX_RUNS = 3;
 
-/** The part of a file's lines that is sent, and its text. */
+/** Lines that find no room before the search for smaller ones ends. */
+const MAX_REFUSED = 50;
+
+/**
+ * A run of lines as it's sent, with marks for what is elided before the first run and after each. The
+ * lines of a run lie together in the file: whoever holds it against the file needs no guess where an
+ * elision ends.
+ */
 export interface Excerpt {
-	readonly shown: readonly LineRange[];
+	readonly shown: LineRange;
 	readonly text: string;
 }
 
-/** All lines of a span, without any in `hidden` (shown elsewhere already). */
-export function wholeExcerpt(
+/** All lines of a span, without any in `hidden` (shown elsewhere already): one excerpt a run. */
+export function wholeExcerpts(
 	file: SourceFile,
 	span: LineRange,
 	hidden: (line: number) => boolean = () => false,
-): Excerpt {
+): readonly Excerpt[] {
 	const lines: number[] = [];
 	for (let line = span[0]; line <= span[1]; line++) if (!hidden(line)) lines.push(line);
-	return toExcerpt(file, span, lines);
+	return toExcerpts(file, span, rangesOf(lines));
 }
 
 /**
- * The best part of a chunk that takes at most `maxBytes`: its signature first, then matching lines
- * with their surroundings, strongest first, elisions marked. Undefined if not even the signature and
- * one matching line fit.
+ * The best parts of a chunk that take at most `maxBytes`, each counted with `overhead` bytes for its
+ * header: the signature first, then matching lines with their surroundings, strongest first.
+ * Undefined if not even one matching line fits.
  */
 export function reduceChunk(
 	chunk: RankedChunk,
 	maxBytes: number,
+	overhead: number,
 	hidden: (line: number) => boolean = () => false,
-): Excerpt | undefined {
-	const { file } = chunk;
-	const span: LineRange = [chunk.startLine, chunk.endLine];
-	const chosen = new Set<number>();
-	let best: Excerpt | undefined;
-	for (let line = chunk.signature[0]; line <= chunk.signature[1]; line++) {
-		if (!hidden(line)) chosen.add(line);
-	}
-	let bytes = 0;
-	for (const line of chosen) bytes += lineBytes(file, line);
-	if (bytes > maxBytes) {
-		chosen.clear();
-		bytes = 0;
-	} else if (chosen.size > 0) {
-		const signature = toExcerpt(file, span, [...chosen]);
-		if (Buffer.byteLength(signature.text) <= maxBytes) best = signature;
-	}
+): readonly Excerpt[] | undefined {
+	const runs = new Runs(chunk, maxBytes, overhead, hidden);
+	if (chunk.signature[0] <= chunk.signature[1]) runs.add(chunk.signature);
+	let refused = 0;
 	for (const line of linesByWorth(chunk)) {
-		if (chosen.has(line) || hidden(line)) continue;
-		const size = lineBytes(file, line);
-		if (bytes + size > maxBytes) continue;
-		chosen.add(line);
-		const excerpt = toExcerpt(file, span, fillGaps(chosen, hidden));
-		if (Buffer.byteLength(excerpt.text) > maxBytes) {
-			chosen.delete(line);
-			if (maxBytes - bytes < 40) break;
-			continue;
-		}
-		bytes += size;
-		best = excerpt;
+		if (!runs.has(line) && !runs.add([line, line])) refused += 1;
+		if (refused === MAX_REFUSED) break;
 	}
-	return best && says(chunk, best) ? best : undefined;
+	const shown = runs.ranges.flatMap((range) => trim(chunk.file, range));
+	if (!says(chunk, shown)) return undefined;
+	return toExcerpts(chunk.file, [chunk.startLine, chunk.endLine], shown);
+}
+
+/** The runs of lines chosen so far, in the order of the file, within their bytes. */
+class Runs {
+	ranges: readonly LineRange[] = [];
+	/** Bytes of the chunk's first n lines. */
+	readonly #sums: readonly number[];
+	readonly #startLine: number;
+	readonly #maxBytes: number;
+	readonly #overhead: number;
+	readonly #hidden: (line: number) => boolean;
+
+	constructor(
+		chunk: RankedChunk,
+		maxBytes: number,
+		overhead: number,
+		hidden: (line: number) => boolean,
+	) {
+		this.#startLine = chunk.startLine;
+		this.#maxBytes = maxBytes;
+		this.#overhead = overhead;
+		this.#hidden = hidden;
+		const sums = [0];
+		for (let line = chunk.startLine; line <= chunk.endLine; line++) {
+			sums.push((sums.at(-1) as number) + lineBytes(chunk.file, line));
+		}
+		this.#sums = sums;
+	}
+
+	has(line: number): boolean {
+		return this.ranges.some(([first, last]) => line >= first && line <= last);
+	}
+
+	/** Adds lines, and the gap to a run nearby where a header of its own would cost as much. False: no room. */
+	add([first, last]: LineRange): boolean {
+		if (!this.#isOpen([first, last])) return false;
+		let joined: LineRange = [first, last];
+		const apart: LineRange[] = [];
+		for (const range of this.ranges) {
+			const gap = gapBetween(range, joined);
+			if (this.#isOpen(gap) && this.#bytesOf(gap) <= this.#overhead) {
+				joined = [Math.min(joined[0], range[0]), Math.max(joined[1], range[1])];
+			} else apart.push(range);
+		}
+		const ranges = [...apart, joined].sort((a, b) => a[0] - b[0]);
+		const bytes = ranges.reduce((sum, range) => sum + this.#bytesOf(range) + this.#overhead, 0);
+		if (ranges.length > MAX_RUNS || bytes > this.#maxBytes) return false;
+		this.ranges = ranges;
+		return true;
+	}
+
+	#bytesOf([first, last]: LineRange): number {
+		if (last < first) return 0;
+		const at = first - this.#startLine;
+		return (this.#sums[at + last - first + 1] ?? 0) - (this.#sums[at] ?? 0);
+	}
+
+	#isOpen([first, last]: LineRange): boolean {
+		for (let line = first; line <= last; line++) if (this.#hidden(line)) return false;
+		return true;
+	}
+}
+
+/** The lines between two runs that don't overlap; an empty range where they touch. */
+function gapBetween(a: LineRange, b: LineRange): LineRange {
+	return a[1] < b[0] ? [a[1] + 1, b[0] - 1] : [b[1] + 1, a[0] - 1];
 }
 
 /** A signature and a closing brace around a gap inform nobody: a line that matches must be there. */
-function says({ startLine, lineScores }: RankedChunk, { shown }: Excerpt): boolean {
+function says({ startLine, lineScores }: RankedChunk, shown: readonly LineRange[]): boolean {
 	const scores = (line: number): boolean => (lineScores[line - startLine] ?? 0) > 0;
 	return shown.some(([first, last]) => {
 		for (let line = first; line <= last; line++) if (scores(line)) return true;
@@ -104,30 +157,20 @@ function faded(scores: readonly number[]): number[] {
 	return worth;
 }
 
-function fillGaps(chosen: ReadonlySet<number>, hidden: (line: number) => boolean): number[] {
-	const lines = [...chosen].sort((a, b) => a - b);
-	const filled: number[] = [];
-	for (const line of lines) {
-		const previous = filled.at(-1);
-		if (previous !== undefined && line - previous - 1 <= MIN_GAP) {
-			for (let gap = previous + 1; gap < line; gap++) if (!hidden(gap)) filled.push(gap);
-		}
-		filled.push(line);
-	}
-	return filled;
-}
-
-function toExcerpt(file: SourceFile, span: LineRange, unordered: readonly number[]): Excerpt {
-	const shown = rangesOf(unordered).flatMap((range) => trim(file, range));
-	const parts: string[] = [];
-	let next = span[0];
-	for (const [first, last] of shown) {
-		if (first > next) parts.push(elision(next, first - 1));
-		for (let line = first; line <= last; line++) parts.push(shownLine(file, line));
-		next = last + 1;
-	}
-	if (next <= span[1]) parts.push(elision(next, span[1]));
-	return { shown, text: parts.join("\n") };
+function toExcerpts(
+	file: SourceFile,
+	span: LineRange,
+	ranges: readonly LineRange[],
+): readonly Excerpt[] {
+	const shown = ranges.flatMap((range) => trim(file, range));
+	return shown.map(([first, last], at) => {
+		const lines: string[] = [];
+		if (at === 0 && first > span[0]) lines.push(elision(span[0], first - 1));
+		for (let line = first; line <= last; line++) lines.push(shownLine(file, line));
+		const next = shown[at + 1]?.[0] ?? span[1] + 1;
+		if (next > last + 1) lines.push(elision(last + 1, next - 1));
+		return { shown: [first, last], text: lines.join("\n") };
+	});
 }
 
 function rangesOf(unordered: readonly number[]): LineRange[] {
