@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { CorpusError } from "./errors.ts";
 import type { SourceFile } from "./file.ts";
+import type { FileCache } from "./file-cache.ts";
 import type { Hasher } from "./hash.ts";
 import type { Listing } from "./list.ts";
 import { type ReadResult, readSource } from "./read.ts";
@@ -28,13 +29,19 @@ export interface ReadFile {
 /** Longest stretch of blocking reads before other work gets its turn (ms). */
 const SLICE_MS = 8;
 
-export function openCorpus(root: string, listing: Listing, hasher: Hasher): Corpus {
+/** `files` are those read for earlier queries: one that hasn't changed since is not read again. */
+export function openCorpus(
+	root: string,
+	listing: Listing,
+	hasher: Hasher,
+	files?: FileCache,
+): Corpus {
 	const listed = new Set(listing.paths);
 	const results = new Map<string, ReadResult>();
 	const resultOf = (path: string): ReadResult => {
 		let result = results.get(path);
 		if (result === undefined) {
-			result = readSource(root, path, hasher);
+			result = (files?.read ?? readSource)(root, path, hasher);
 			results.set(path, result);
 		}
 		return result;

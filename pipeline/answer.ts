@@ -43,7 +43,7 @@ export async function answer(started: Started, options: PackOptions): Promise<Bu
 	const { root, signal, onWait = () => {}, onLayer = (found) => found } = options;
 	onWait("ripgrep");
 	const [hasher, listing] = await Promise.all([loadHasher(), listFiles(root, options)]);
-	const corpus = openCorpus(root, listing, hasher);
+	const corpus = openCorpus(root, listing, hasher, options.live?.files);
 	const dependencies = dependenciesOf(root, listing.paths, hasher);
 	const searched = await started.lexical.collect(corpus);
 	const pathHits = findPaths(terms, indexPaths(corpus.paths), corpus);

@@ -3,6 +3,7 @@ import type { LayerResult } from "../layers/hit.ts";
 import { startLexicalSearch } from "../layers/lexical/search.ts";
 import type { Bundle } from "../packer/bundle.ts";
 import { readTerms } from "../query/terms.ts";
+import type { Live } from "./live.ts";
 import type { MakeRecords } from "./recorded.ts";
 import { startSymbolSearch } from "./symbols.ts";
 import { Stopwatch } from "./timing.ts";
@@ -29,6 +30,8 @@ export interface PackOptions {
 	readonly onLayer?: ((found: LayerResult) => LayerResult) | undefined;
 	/** Is handed what makes this query's telemetry records, once it is answered. Nothing is written here. */
 	readonly onRecords?: ((make: MakeRecords) => void) | undefined;
+	/** What lives longer than this query: its files and its language server are used, and left running. */
+	readonly live?: Live | undefined;
 	readonly signal?: AbortSignal | undefined;
 	/** Called with what is being waited for. */
 	readonly onWait?: ((what: string) => void) | undefined;

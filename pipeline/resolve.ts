@@ -4,8 +4,8 @@ import { fingerprintOf } from "../corpus/fingerprint.ts";
 import { loadHasher } from "../corpus/hash.ts";
 import { listFiles } from "../corpus/list.ts";
 import type { RipgrepOptions } from "../corpus/ripgrep.ts";
-import { lookUp, type Spot } from "../layers/symbol/lookup.ts";
-import { startLanguageServer } from "../layers/symbol/server.ts";
+import { type Lookup, lookUp, type Spot } from "../layers/symbol/lookup.ts";
+import { type LanguageServer, startLanguageServer } from "../layers/symbol/server.ts";
 import { speaksAbout } from "../layers/symbol/session.ts";
 import { type Candidate, type Group, grouped } from "../resolver/candidate.ts";
 import { type Conclusion, decide, type Evidence } from "../resolver/decide.ts";
@@ -18,6 +18,7 @@ import {
 	type SymbolReport,
 	summarize,
 } from "../resolver/report.ts";
+import type { Live } from "./live.ts";
 import { type Asked, askedOf, readRequest, type SymbolRequest } from "./resolve/asked.ts";
 import { findInDependencies } from "./resolve/dependencies.ts";
 import { type Followed, followSymbols } from "./resolve/follow.ts";
@@ -43,6 +44,8 @@ export interface ResolveOptions extends RipgrepOptions {
 	/** False leaves the git history out of the near misses. */
 	readonly history?: boolean | undefined;
 	readonly symbolDeadlineMs?: number | undefined;
+	/** What lives longer than this report. */
+	readonly live?: Live | undefined;
 	/** Called with what is being waited for. */
 	readonly onWait?: ((what: string) => void) | undefined;
 }
@@ -58,14 +61,20 @@ export async function resolveSymbols(
 ): Promise<ResolveReport> {
 	const { root, signal, onWait = () => {} } = options;
 	const symbols = requests.map(readRequest);
-	const server = startLanguageServer(root, signal ? { signal } : {});
+	const { live } = options;
+	const server = live ? undefined : startLanguageServer(root, signal ? { signal } : {});
 	try {
 		onWait("ripgrep");
 		const [hasher, listing] = await Promise.all([loadHasher(), listFiles(root, options)]);
-		const corpus = openCorpus(root, listing, hasher);
+		const corpus = openCorpus(root, listing, hasher, live?.files);
 		const asked = askedOf(requests, symbols, pathFinder(corpus));
 		const named = asked.filter(({ symbol }) => symbol.segments.length > 0);
-		const survey = await surveyNames(corpus, lastNames(named), options, defaultPaths(named));
+		const survey = await surveyNames(
+			corpus,
+			lastNames(named),
+			{ ...options, confirm: true },
+			defaultPaths(named),
+		);
 		const declared = new Map(
 			named.map((one) => [
 				one,
@@ -78,7 +87,9 @@ export async function resolveSymbols(
 		const owners = await surveyNames(corpus, ownerNames(unsure), options);
 		onWait("the TypeScript language server");
 		const deadlineMs = options.symbolDeadlineMs ?? DEADLINE_MS;
-		return await lookUp(server, corpus.read, { deadlineMs, signal }, async (lookup) => {
+		const withServer = <T>(work: (running: LanguageServer) => Promise<T>): Promise<T> =>
+			server ? work(server) : (live as Live).withServer(corpus, work);
+		const conclude = async (lookup: Lookup): Promise<ResolveReport> => {
 			const followed = await followSymbols(unsure, corpus, survey, owners, lookup);
 			signal?.throwIfAborted();
 			const open = unsure.filter((one) => (followed.get(one)?.candidates.length ?? 0) === 0);
@@ -148,9 +159,12 @@ export async function resolveSymbols(
 					: `there is no file ${one.symbol.path}`;
 				return { ...base, verdict: "not-found", reason };
 			}
-		});
+		};
+		return await withServer((running) =>
+			lookUp(running, corpus.read, { deadlineMs, signal }, conclude),
+		);
 	} finally {
-		await server.close();
+		await server?.close();
 	}
 }
 

@@ -7,6 +7,7 @@ import { startLexicalSearch } from "../layers/lexical/search.ts";
 import { searchPattern, searchShapes } from "../layers/structural/search.ts";
 import { subwords } from "../query/subwords.ts";
 import type { Term } from "../query/term.ts";
+import type { Live } from "./live.ts";
 import { orderHits } from "./order.ts";
 import { type MakeRecords, recordSearch } from "./recorded.ts";
 import { startSymbolSearch } from "./symbols.ts";
@@ -15,6 +16,8 @@ export interface SearchOptions {
 	readonly root: string;
 	readonly threads?: number | undefined;
 	readonly signal?: AbortSignal | undefined;
+	/** What lives longer than this search. */
+	readonly live?: Live | undefined;
 	/** Structural layer: an ast-grep pattern, a kind of node, or both instead of names. */
 	readonly shape?:
 		| { readonly pattern?: string | undefined; readonly kind?: string | undefined }
@@ -37,11 +40,12 @@ export async function searchLayer(
 	const { root, shape, signal } = options;
 	const start = performance.now();
 	const terms = texts.filter((text) => text.trim() !== "").map(literalTerm);
-	const symbols = startSymbolSearch(root, layer === "symbol" ? terms : [], { signal });
+	const { live } = options;
+	const symbols = startSymbolSearch(root, layer === "symbol" ? terms : [], { signal, live });
 	try {
 		const search = startLexicalSearch(root, shape ? [] : terms, options);
 		const [hasher, listing] = await Promise.all([loadHasher(), listFiles(root, options)]);
-		const corpus = openCorpus(root, listing, hasher);
+		const corpus = openCorpus(root, listing, hasher, options.live?.files);
 		const answered = (found: LayerResult): LayerResult => {
 			const ms = Math.round((performance.now() - start) * 10) / 10;
 			options.onRecords?.(recordSearch(texts, { ...found, layer }, corpus, ms, options, hasher));

@@ -1,7 +1,8 @@
 import type { Corpus } from "../corpus/corpus.ts";
 import type { Hit, LayerResult } from "../layers/hit.ts";
-import { startLanguageServer } from "../layers/symbol/server.ts";
+import { type LanguageServer, startLanguageServer } from "../layers/symbol/server.ts";
 import type { Term } from "../query/term.ts";
+import type { Live } from "./live.ts";
 
 /** The symbol layer of one query: its server is warming up while the others find it something to do. */
 export interface SymbolSearch {
@@ -14,6 +15,8 @@ export interface SymbolSearchOptions {
 	readonly signal?: AbortSignal | undefined;
 	/** The layer's own limit when absent. */
 	readonly symbolDeadlineMs?: number | undefined;
+	/** A server that other queries use as well; without it, one is started and ended for this query. */
+	readonly live?: Live | undefined;
 }
 
 /** Starts the server at once if the query names a symbol; otherwise there is nothing to ask it. */
@@ -22,12 +25,12 @@ export function startSymbolSearch(
 	terms: readonly Term[],
 	options: SymbolSearchOptions = {},
 ): SymbolSearch {
-	const { signal, symbolDeadlineMs: deadlineMs } = options;
+	const { signal, symbolDeadlineMs: deadlineMs, live } = options;
 	const named = terms.filter((term) => term.kind === "identifier");
 	if (named.length === 0) {
 		return { search: async () => NOTHING_TO_ASK, close: async () => {} };
 	}
-	const server = startLanguageServer(root, { signal });
+	const server = live ? undefined : startLanguageServer(root, { signal });
 	const texts = new Set(named.map((term) => term.text));
 	return {
 		search: async (lexicalHits, corpus) => {
@@ -41,9 +44,12 @@ export function startSymbolSearch(
 					line: startLine,
 					term,
 				}));
-			return searchSymbols(server, occurrences, named, corpus.read, { signal, deadlineMs });
+			const ask = (running: LanguageServer): Promise<LayerResult> =>
+				searchSymbols(running, occurrences, named, corpus.read, { signal, deadlineMs });
+			if (live) return live.withServer(corpus, ask);
+			return server ? ask(server) : NOTHING_TO_ASK;
 		},
-		close: () => server.close(),
+		close: async () => server?.close(),
 	};
 }
 

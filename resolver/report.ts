@@ -6,7 +6,7 @@ import type { Fingerprint } from "../corpus/fingerprint.ts";
  * name occurs, but nothing that a layer can read declares it; `not-found`; `undecided`: a layer could
  * not look where the answer may lie.
  */
-const VERDICTS = [
+export const VERDICTS = [
 	"resolves",
 	"ambiguous",
 	"in-dependency",

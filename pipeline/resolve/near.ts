@@ -1,6 +1,7 @@
 /** What may have been meant by a symbol that isn't there. */
 import type { Corpus } from "../../corpus/corpus.ts";
 import { byCodeUnit } from "../../corpus/list.ts";
+import { outlineOf } from "../../corpus/outline.ts";
 import { movedFile, type PastName, replacedNames } from "../../corpus/past-names.ts";
 import type { RipgrepOptions } from "../../corpus/ripgrep.ts";
 import { similarNames, tolerance } from "../../corpus/spellings.ts";
@@ -63,11 +64,12 @@ export async function nearMisses(
 		const alike = inReach(similar.get(name) ?? []).map((other) =>
 			nearOf(other, other.name.toLowerCase() === name.toLowerCase() ? "case" : "spelling"),
 		);
-		const members = siblingsOf(one, owners, corpus).flatMap((other): NearMiss[] => {
-			if (other.name === name) return [];
-			if (other.name.toLowerCase() === name.toLowerCase()) return [nearOf(other, "case")];
-			const far = distance(other.name, name, tolerance(name) + 1) === undefined;
-			return [nearOf(other, far ? "member" : "spelling")];
+		const members = siblingsOf(one, owners, corpus).flatMap((near): NearMiss[] => {
+			const other = near.name.slice(near.name.lastIndexOf(".") + 1);
+			if (other === name) return [];
+			if (other.toLowerCase() === name.toLowerCase()) return [{ ...near, why: "case" }];
+			const far = distance(other, name, tolerance(name) + 1) === undefined;
+			return [far ? near : { ...near, why: "spelling" }];
 		});
 		found.set(
 			one,
@@ -105,18 +107,26 @@ async function spelledAlike(
 }
 
 /** What else the owner holds, or the file. */
-function siblingsOf(one: Asked, owners: Survey, corpus: Corpus): readonly DeclaredName[] {
+function siblingsOf(one: Asked, owners: Survey, corpus: Corpus): readonly NearMiss[] {
 	const chain = one.symbol.segments.slice(0, -1);
 	if (chain.length > 0) {
 		return ownerOf(one, owners).flatMap((owner) =>
-			declarationsOf(owner.file).filter(
-				({ containers }) => containers.join(".") === [...owner.containers, owner.name].join("."),
-			),
+			declarationsOf(owner.file)
+				.filter(
+					({ containers }) => containers.join(".") === [...owner.containers, owner.name].join("."),
+				)
+				.map((other) => nearOf(other, "member")),
 		);
 	}
+	// The outline, since a plan may name a hundred files: all names of each would take seconds.
 	return [...(one.places.paths ?? [])].flatMap((path) => {
 		const file = corpus.read(path);
-		return file === undefined ? [] : declarationsOf(file).filter(({ scope }) => scope === "module");
+		const nodes = (file && outlineOf(file)?.nodes) ?? [];
+		return nodes.flatMap(({ name, qualifiedName, kind, declarationLine }): NearMiss[] =>
+			name === "" || kind === "test" || kind === "callback"
+				? []
+				: [{ name: qualifiedName, path, line: declarationLine, kind, why: "member" }],
+		);
 	});
 }
 

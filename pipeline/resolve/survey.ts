@@ -20,6 +20,11 @@ interface NameSurvey {
 	readonly unread: readonly { readonly path: string; readonly why: string }[];
 }
 
+export interface SurveyOptions extends RipgrepOptions {
+	/** Whether a name that ripgrep didn't see is to be looked for in the texts as well. */
+	readonly confirm?: boolean;
+}
+
 export interface Survey {
 	of(name: string): NameSurvey;
 	/** What ripgrep could not look into. */
@@ -39,18 +44,20 @@ const NOTHING: NameSurvey = { declared: [], mentions: [], texts: [], unread: [] 
 export async function surveyNames(
 	corpus: Corpus,
 	names: ReadonlySet<string>,
-	options: RipgrepOptions,
+	options: SurveyOptions,
 	also: ReadonlySet<string> = new Set(),
 ): Promise<Survey> {
 	const plain = new Set([...names].map((name) => name.replace(/^#/, "")));
 	const { paths, complaints } = await filesHolding(corpus.root, [...plain], options);
 	const wanted = [...new Set([...paths, ...also])].sort(byCodeUnit);
-	const held = wanted.flatMap((path) => {
-		const file = corpus.read(path);
-		if (file === undefined) return [];
-		const tokens = tokensIn(file, plain);
-		return tokens.size > 0 || also.has(path) ? [{ file, tokens }] : [];
-	});
+	const held = wanted.flatMap((path) => heldIn(path, corpus, plain, also.has(path)));
+	if (options.confirm) {
+		const seen = new Set(held.flatMap(({ tokens }) => [...tokens.keys()]));
+		const unseen = new Set([...plain].filter((name) => !seen.has(name)));
+		held.push(
+			...(await missedBy(corpus, unseen, plain, new Set(held.map(({ file }) => file.path)))),
+		);
+	}
 	await parseFiles(held.map(({ file }) => file));
 	const found = new Map<string, { -readonly [K in keyof NameSurvey]: NameSurvey[K][number][] }>();
 	const entry = (name: string) => {
@@ -99,6 +106,42 @@ export async function surveyNames(
 		}
 	}
 	return { of: (name) => found.get(name.replace(/^#/, "")) ?? NOTHING, complaints };
+}
+
+interface Held {
+	readonly file: SourceFile;
+	readonly tokens: ReadonlyMap<string, readonly number[]>;
+}
+
+function heldIn(
+	path: string,
+	corpus: Corpus,
+	names: ReadonlySet<string>,
+	inAnyCase: boolean,
+): Held[] {
+	const file = corpus.read(path);
+	if (file === undefined) return [];
+	const tokens = tokensIn(file, names);
+	return tokens.size > 0 || inAnyCase ? [{ file, tokens }] : [];
+}
+
+/**
+ * ripgrep may have seen a file in another state than we read, or half written: before a name counts as
+ * absent, the texts themselves are looked through.
+ */
+async function missedBy(
+	corpus: Corpus,
+	unseen: ReadonlySet<string>,
+	names: ReadonlySet<string>,
+	known: ReadonlySet<string>,
+): Promise<Held[]> {
+	if (unseen.size === 0) return [];
+	const files = await corpus.readAll();
+	return files.flatMap(({ path, result }) => {
+		if (known.has(path) || result.state !== "text") return [];
+		const holds = tokensIn(result.file, unseen).size > 0;
+		return holds ? [{ file: result.file, tokens: tokensIn(result.file, names) }] : [];
+	});
 }
 
 function unreadable(file: SourceFile): string | undefined {
