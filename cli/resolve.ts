@@ -1,3 +1,5 @@
+import fs from "node:fs";
+import path from "node:path";
 import { resolveRoot } from "../corpus/root.ts";
 import type { SymbolRequest } from "../pipeline/resolve/asked.ts";
 import { type ResolveOptions, resolveSymbols } from "../pipeline/resolve.ts";
@@ -45,6 +47,7 @@ export async function runResolve(
 			threads,
 			signal,
 			plan: flags.plan,
+			exclude: flags.plan === undefined ? [] : pathWithin(root, flags.plan),
 			history: flags.history,
 			onWait: progress.waitFor,
 		};
@@ -55,6 +58,15 @@ export async function runResolve(
 	} finally {
 		progress.end();
 	}
+}
+
+/** A plan in the repository holds the names that are looked for: it counts as no place of theirs. */
+function pathWithin(root: string, file: string): string[] {
+	const folder = path.dirname(path.resolve(file));
+	if (!fs.existsSync(folder)) return [];
+	const real = path.join(fs.realpathSync(folder), path.basename(file));
+	const relative = path.relative(root, real).replaceAll(path.sep, "/");
+	return relative.startsWith("../") || path.isAbsolute(relative) ? [] : [relative];
 }
 
 function exitOf({ symbols }: ResolveReport): number {

@@ -142,8 +142,16 @@ function escapeRegex(text: string): string {
 	return text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 }
 
-const DECLARED =
-	/\b(?:function\s*\*?|class|interface|type|enum|namespace|const|let|var)\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)|\b(?:const|let|var)\s*[{[]([^}\]]*)[}\]]\s*=|\(([^()]*)\)\s*(?::[^=]*)?=>|\bfunction\b[^(]*\(([^()]*)\)|(?<=^|[\s(,])([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*=>/gu;
+const NAMES = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
+/** Names that a block declares itself; the groups hold one, or a list of them. */
+const DECLARED = [
+	/\b(?:function\s*\*?|class|interface|type|enum|namespace|const|let|var)\s+([\p{ID_Start}$_][\p{ID_Continue}$]*)/gu,
+	/\b(?:const|let|var)\s*[{[]([^}\]]*)[}\]]\s*=/gu,
+	/\(([^()]*)\)\s*(?::[^=;{}]*)?=>/gu,
+	/(?<=^|[\s(,])([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*=>/gu,
+	// A function's or a method's parameters.
+	/\(([^()]*)\)\s*(?::[^;{}=]*)?\{/gu,
+];
 const IMPORTED =
 	/\bimport\s+(?:type\s+)?(?:([\p{ID_Start}$_][\p{ID_Continue}$]*)\s*,?\s*)?(?:\{([^}]*)\})?\s*from\s*["']([^"']+)["']/gu;
 const CALLED =
@@ -156,10 +164,9 @@ function readBlock(lines: readonly string[], firstLine: number): PlannedSymbol[]
 		.replace(/\/\*[\s\S]*?\*\/|(?<![:\w])\/\/[^\n]*/g, (comment) => comment.replace(/[^\n]/g, " "));
 	const lineOf = (at: number): number => firstLine + code.slice(0, at).split("\n").length - 1;
 	const own = new Set<string>();
-	for (const match of code.matchAll(DECLARED)) {
-		if (match[1] !== undefined) own.add(match[1]);
-		for (const list of [match[2], match[3], match[4], match[5]]) {
-			for (const name of list?.match(/[\p{ID_Start}$_][\p{ID_Continue}$]*/gu) ?? []) own.add(name);
+	for (const pattern of DECLARED) {
+		for (const match of code.matchAll(pattern)) {
+			for (const name of match[1]?.match(NAMES) ?? []) own.add(name);
 		}
 	}
 	const found: PlannedSymbol[] = [];
@@ -172,7 +179,8 @@ function readBlock(lines: readonly string[], firstLine: number): PlannedSymbol[]
 				.split(/\s+as\s+/);
 			if (given !== "" && isFile)
 				found.push({ symbol: given, planLine: lineOf(match.index), expect: "exists" });
-			own.add(local ?? given);
+			// Under its own name, what comes from a file is what the corpus calls so.
+			if (!isFile || local !== undefined) own.add(local ?? given);
 		}
 		if (match[1] !== undefined) own.add(match[1]);
 	}
