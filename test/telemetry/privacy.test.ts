@@ -10,13 +10,13 @@ import { commitAll, repositoryOf } from "../helpers/repository.ts";
 const PLANTED = {
 	query: "plantedqueryword",
 	name: "plantedIdentifier",
-	text: "planted quoted text",
+	text: "plantedone plantedtwo",
 	flooding: "plantedFloodingName",
 	code: "plantedCodeOnly",
 	folder: "plantedfolder",
 	file: "plantedfile",
 	pattern: "plantedPattern",
-	absent: "planted-absent-package",
+	absent: "plantedabsent-plantedpackage",
 	environment: "plantedenvironment",
 	home: "plantedhome",
 	user: "planteduser",
@@ -24,7 +24,7 @@ const PLANTED = {
 	author: "plantedauthor",
 } as const;
 
-it("no record holds a word of the query, the code, a path, the environment, the user or the host", () => {
+it("neither a record nor the report holds a word of the query, the code, a path, the environment, the user or the host", () => {
 	const source = `${PLANTED.folder}/${PLANTED.file}.ts`;
 	const flood = `export const ${PLANTED.flooding} = 1;\n`.repeat(5_000);
 	const root = repositoryOf({
@@ -78,10 +78,17 @@ it("no record holds a word of the query, the code, a path, the environment, the 
 	expect(records.trimEnd().split("\n")).toHaveLength(11);
 	expect(records).toMatch(/"reason":"/);
 	expect(records.toLowerCase()).not.toContain("planted");
+	const summary = run("report", "--html", path.join(root, ".stage0/report.html"));
+	// The style sheet is the same in every page; it has a word, `:root`, that may be a user's name.
+	const page = fs
+		.readFileSync(path.join(root, ".stage0/report.html"), "utf8")
+		.replace(/<style>.*<\/style>/s, "");
 	for (const words of Object.values(PLANTED)) {
 		for (const word of words.split(/\W/)) {
-			expect(records.toLowerCase()).not.toContain(word.toLowerCase());
-			expect(records).not.toContain(Buffer.from(word).toString("base64").slice(0, 6));
+			for (const text of [records, summary, page]) {
+				expect(text.toLowerCase()).not.toContain(word.toLowerCase());
+				expect(text).not.toContain(Buffer.from(word).toString("base64").slice(0, 6));
+			}
 		}
 	}
 	for (const word of [
@@ -91,10 +98,11 @@ it("no record holds a word of the query, the code, a path, the environment, the 
 		os.userInfo().username,
 		os.homedir(),
 	]) {
-		expect(records).not.toContain(word);
+		for (const text of [records, summary, page]) expect(text).not.toContain(word);
 	}
 	expect(fs.readdirSync(path.join(root, ".stage0")).sort()).toEqual([
 		".gitignore",
+		"report.html",
 		"telemetry.ndjson",
 	]);
 });
