@@ -1,6 +1,6 @@
 import stringify from "fast-json-stable-stringify";
 import type { Hasher } from "../corpus/hash.ts";
-import { gravest, type Hit, type LayerResult, type LayerStatus } from "../layers/hit.ts";
+import { gravest, type LayerResult, type LayerStatus } from "../layers/hit.ts";
 import type { Bundle, Engines } from "../packer/bundle.ts";
 import { hashHits } from "./layer-hash.ts";
 import type { TelemetryRecord } from "./record.ts";
@@ -47,7 +47,7 @@ export function recordsOfPack(
 		status: weakest(layers),
 		reason: gravest(layers.flatMap((layer) => codeOf(layer) ?? [])) ?? null,
 		counts: {
-			...countsOf(layers.flatMap((layer) => layer.hits)),
+			...countsOf(layers),
 			chunks: bundle.chunks.length + omitted.chunks,
 			kept: bundle.chunks.length,
 			omitted: omitted.chunks,
@@ -107,7 +107,7 @@ function partOf(result: LayerResult, hasher: Hasher) {
 		result: hashHits(result.hits, hasher),
 		status: result.status,
 		reason: codeOf(result),
-		counts: { ...countsOf(result.hits), chunks: 0, kept: 0, omitted: 0 },
+		counts: { ...countsOf([result]), chunks: 0, kept: 0, omitted: 0 },
 	};
 }
 
@@ -115,8 +115,18 @@ function codeOf({ status, code }: LayerResult): TelemetryRecord["reason"] {
 	return status === "ok" ? null : (code ?? "other");
 }
 
-function countsOf(hits: readonly Hit[]): { hits: number; files: number } {
-	return { hits: hits.length, files: new Set(hits.map((hit) => hit.path)).size };
+function countsOf(layers: readonly LayerResult[]): { hits: number; files: number } {
+	const files = new Set<string>();
+	let hits = 0;
+	for (const layer of layers) {
+		hits += layer.hits.length;
+		let last: string | undefined;
+		for (const { path } of layer.hits) {
+			if (path !== last) files.add(path);
+			last = path;
+		}
+	}
+	return { hits, files: files.size };
 }
 
 /** A pack never fails for a layer: without one it's partial. */
