@@ -43,6 +43,10 @@ program
 	.option("--format <format>", "text, json or markdown", "text")
 	.option("--json", "the same as --format json")
 	.option("--query-file <file>", "read the query from a file; - is standard input")
+	.option(
+		"--diagnostics <file>",
+		"what tsc, ESLint, Vitest, Jest or Node printed: shows what to read next; - is standard input",
+	)
 	.option("--explain", "print how each chunk got its rank")
 	.option("--no-history", "do not let the git history speak")
 	.addOption(telemetryOption)
@@ -85,6 +89,23 @@ program
 	.action(async (symbols: string[], options) => {
 		const { runResolve } = await import("./resolve.ts");
 		process.exitCode = await runResolve(symbols, options, interruption.signal);
+	});
+
+program
+	.command("check")
+	.description(
+		"what does the compiler complain of in the files that differ from HEAD, and what to read next? exit code 1 if of anything",
+	)
+	.option("--budget <bytes>", "hard limit on what text mode prints", "6000")
+	.option("--list", "print the complaints alone, as tsc does")
+	.addOption(rootOption)
+	.option("--format <format>", "text, json or markdown", "text")
+	.option("--json", "the same as --format json")
+	.option("--no-history", "do not let the git history speak")
+	.addOption(threadsOption)
+	.action(async (options) => {
+		const { runCheck } = await import("./check.ts");
+		process.exitCode = await runCheck(options, interruption.signal);
 	});
 
 program

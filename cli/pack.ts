@@ -4,10 +4,18 @@ import { printMarkdown } from "../packer/print/markdown.ts";
 import { printText } from "../packer/print/text.ts";
 import { pack } from "../pipeline/pack.ts";
 import { EXIT } from "./errors.ts";
-import { type Format, parseBudget, parseFormat, parseThreads, readQuery } from "./options.ts";
+import {
+	type Format,
+	parseBudget,
+	parseFormat,
+	parseThreads,
+	readFileOrInput,
+	readQuery,
+} from "./options.ts";
 import { write } from "./output.ts";
 import { startProgress } from "./progress.ts";
 import { startRecording } from "./record.ts";
+import { pathWithin } from "./within.ts";
 
 export interface PackFlags {
 	readonly budget: string;
@@ -15,6 +23,7 @@ export interface PackFlags {
 	readonly format: string;
 	readonly json?: boolean;
 	readonly queryFile?: string;
+	readonly diagnostics?: string;
 	readonly explain?: boolean;
 	readonly history: boolean;
 	readonly telemetry?: string | false;
@@ -31,13 +40,21 @@ export async function runPack(
 	const format = flags.json ? "json" : parseFormat(flags.format);
 	const threads = flags.threads === undefined ? undefined : parseThreads(flags.threads);
 	const root = resolveRoot(flags.root, process.cwd());
-	const query = await readQuery(words, flags.queryFile);
+	const diagnostics =
+		flags.diagnostics === undefined
+			? undefined
+			: await readFileOrInput(flags.diagnostics, "diagnostics file");
+	const isOnlyFeedback =
+		diagnostics !== undefined && words.length === 0 && flags.queryFile === undefined;
+	const query = isOnlyFeedback ? "" : await readQuery(words, flags.queryFile);
 	const recording = startRecording(root, flags.telemetry);
 	const progress = startProgress();
 	try {
 		const bundle = await pack(query, {
 			root,
 			budget,
+			diagnostics,
+			exclude: pathWithin(root, flags.diagnostics),
 			explain: flags.explain,
 			history: flags.history,
 			threads,
@@ -46,7 +63,7 @@ export async function runPack(
 			onRecords: recording.onRecords,
 		});
 		progress.end();
-		await write(PRINTERS[format](bundle));
+		await write(PACK_PRINTERS[format](bundle));
 		return EXIT.ok;
 	} finally {
 		progress.end();
@@ -54,7 +71,7 @@ export async function runPack(
 	}
 }
 
-const PRINTERS: Readonly<Record<Format, typeof printText>> = {
+export const PACK_PRINTERS: Readonly<Record<Format, typeof printText>> = {
 	text: printText,
 	json: printJson,
 	markdown: printMarkdown,

@@ -1,5 +1,3 @@
-import fs from "node:fs";
-import path from "node:path";
 import { resolveRoot } from "../corpus/root.ts";
 import type { SymbolRequest } from "../pipeline/resolve/asked.ts";
 import { type ResolveOptions, resolveSymbols } from "../pipeline/resolve.ts";
@@ -10,6 +8,7 @@ import { write } from "./output.ts";
 import { readPlan } from "./plan.ts";
 import { startProgress } from "./progress.ts";
 import { RESOLVE_PRINTERS, type ResolveFormat } from "./resolve-print.ts";
+import { pathWithin } from "./within.ts";
 
 export interface ResolveFlags {
 	readonly plan?: string;
@@ -47,7 +46,7 @@ export async function runResolve(
 			threads,
 			signal,
 			plan: flags.plan,
-			exclude: flags.plan === undefined ? [] : pathWithin(root, flags.plan),
+			exclude: pathWithin(root, flags.plan),
 			history: flags.history,
 			onWait: progress.waitFor,
 		};
@@ -58,15 +57,6 @@ export async function runResolve(
 	} finally {
 		progress.end();
 	}
-}
-
-/** A plan in the repository holds the names that are looked for: it counts as no place of theirs. */
-function pathWithin(root: string, file: string): string[] {
-	const folder = path.dirname(path.resolve(file));
-	if (!fs.existsSync(folder)) return [];
-	const real = path.join(fs.realpathSync(folder), path.basename(file));
-	const relative = path.relative(root, real).replaceAll(path.sep, "/");
-	return relative.startsWith("../") || path.isAbsolute(relative) ? [] : [relative];
 }
 
 function exitOf({ symbols }: ResolveReport): number {

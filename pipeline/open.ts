@@ -72,11 +72,11 @@ export async function open(root: string, options: OpenOptions = {}): Promise<Rep
 		pack: (query, given: PackCallOptions = {}) =>
 			call(given, async (base) => {
 				const { pack } = await import("./pack.ts");
-				const { budget = DEFAULT_BUDGET, explain, history, symbolDeadlineMs } = given;
+				const { budget = DEFAULT_BUDGET, diagnostics, explain, history, symbolDeadlineMs } = given;
 				if (!Number.isInteger(budget) || budget < 1) {
 					throw new RangeError(`the budget ${budget} is not a whole number of bytes from 1`);
 				}
-				return pack(query, { ...base, budget, explain, history, symbolDeadlineMs });
+				return pack(query, { ...base, budget, diagnostics, explain, history, symbolDeadlineMs });
 			}),
 		resolve: (symbols, given: ResolveCallOptions = {}) =>
 			call(given, async (base) => {

@@ -2,6 +2,7 @@ import { readHistory } from "../corpus/history.ts";
 import type { LayerResult } from "../layers/hit.ts";
 import { startLexicalSearch } from "../layers/lexical/search.ts";
 import type { Bundle } from "../packer/bundle.ts";
+import type { Term } from "../query/term.ts";
 import { readTerms } from "../query/terms.ts";
 import type { Live } from "./live.ts";
 import type { MakeRecords } from "./recorded.ts";
@@ -13,6 +14,8 @@ export interface PackOptions {
 	readonly root: string;
 	/** Hard limit, bytes of what text mode prints. */
 	readonly budget: number;
+	/** What a compiler, a linter or a test run printed: its places and names are asked for beside the query's. */
+	readonly diagnostics?: string | undefined;
 	/** Gives each chunk its `factors`; they count against the budget. */
 	readonly explain?: boolean | undefined;
 	/** False switches the git history off. */
@@ -48,15 +51,31 @@ export async function pack(query: string, given: PackOptions): Promise<Bundle> {
 	const ended = new AbortController();
 	const signal = given.signal ? AbortSignal.any([given.signal, ended.signal]) : ended.signal;
 	const options = { ...given, signal };
-	const terms = readTerms(query);
+	const asked = await readQuery(query, given.diagnostics);
+	const { terms } = asked;
 	const symbols = startSymbolSearch(given.root, terms, options);
 	try {
 		const lexical = startLexicalSearch(given.root, terms, options);
 		const history = options.history === false ? undefined : readHistory(given.root, signal);
 		const { answer } = await import("./answer.ts");
-		return await answer({ query, terms, symbols, lexical, history, watch }, options);
+		return await answer({ query: asked.text, terms, symbols, lexical, history, watch }, options);
 	} finally {
 		ended.abort(); // a failure of one engine leaves the others running
 		await symbols.close();
 	}
+}
+
+/** The terms, and the text that the query's hash is of. */
+async function readQuery(
+	query: string,
+	diagnostics: string | undefined,
+): Promise<{ text: string; terms: readonly Term[] }> {
+	if (diagnostics === undefined) return { text: query, terms: readTerms(query) };
+	const [{ readDiagnostics }, { readFeedback }] = await Promise.all([
+		import("../query/diagnostics.ts"),
+		import("../query/feedback.ts"),
+	]);
+	const text = `${query}\n\n${diagnostics}`;
+	const found = readDiagnostics(diagnostics);
+	return { text, terms: found.length > 0 ? readFeedback(found, query) : readTerms(text) };
 }

@@ -16,6 +16,8 @@ export interface CallOptions {
 export interface PackCallOptions extends CallOptions {
 	/** Hard limit in bytes of what text mode prints: a whole number from 1. Default: 6000. */
 	readonly budget?: number | undefined;
+	/** What a compiler, a linter or a test run printed: its places and names are asked for beside the query's. */
+	readonly diagnostics?: string | undefined;
 	/** Gives each chunk its `factors`, which count against the budget. */
 	readonly explain?: boolean | undefined;
 	/** False leaves the git history out of the ranking. */
