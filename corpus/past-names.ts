@@ -11,7 +11,7 @@ export interface PastName {
 }
 
 /** How far back changes are read (commits, merges left out), and for how many names. */
-const MAX_COMMITS = 400;
+const MAX_COMMITS = 200;
 const MAX_NAMES = 60;
 /** A commit touches files that a renaming is looked for in; a larger one reformats (lines of one hunk). */
 const MAX_LINES = 400;

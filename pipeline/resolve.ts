@@ -31,8 +31,10 @@ import { engineVersions } from "./versions.ts";
 const DEADLINE_MS = 30_000;
 /** Declarations of one report whose uses are counted: a widely used one costs some 100 ms. */
 const MAX_COUNTED = 100;
-/** Candidates of an ambiguous symbol that are told. */
-const MAX_CANDIDATES = 20;
+/** Candidates of an ambiguous symbol that are told: more are a word, not a symbol. */
+const MAX_CANDIDATES = 200;
+/** Of these, the likeliest whose uses are counted. */
+const MAX_COUNTED_EACH = 10;
 /** Places that a name's text is told at. */
 const MAX_OCCURRENCES = 5;
 
@@ -72,7 +74,7 @@ export async function resolveSymbols(
 		const survey = await surveyNames(
 			corpus,
 			lastNames(named),
-			{ ...options, confirm: true },
+			{ ...options, confirm: true, only: placedNames(named) },
 			defaultPaths(named),
 		);
 		const declared = new Map(
@@ -121,7 +123,7 @@ export async function resolveSymbols(
 				const verdict = conclusions.get(one)?.verdict;
 				return verdict === undefined || verdict === "not-found" || verdict === "textual-only";
 			});
-			const near = await nearMisses(lost, corpus, survey, owners, {
+			const near = await nearMisses(lost, corpus, owners, {
 				...options,
 				history: options.history !== false,
 			});
@@ -176,6 +178,24 @@ function lastNames(asked: readonly Asked[]): ReadonlySet<string> {
 
 function ownerNames(asked: readonly Asked[]): ReadonlySet<string> {
 	return new Set(asked.flatMap(({ symbol }) => symbol.segments.slice(0, -1)));
+}
+
+/** Names that are asked for with a path each time, and those paths: only there they are looked for. */
+function placedNames(asked: readonly Asked[]): ReadonlyMap<string, ReadonlySet<string>> {
+	const free = new Set(asked.filter(({ places }) => places.paths === undefined).map(plainName));
+	const placed = new Map<string, Set<string>>();
+	for (const one of asked) {
+		const name = plainName(one);
+		if (free.has(name) || name === "default") continue;
+		const paths = placed.get(name) ?? new Set();
+		for (const path of one.places.paths ?? []) paths.add(path);
+		placed.set(name, paths);
+	}
+	return placed;
+}
+
+function plainName(one: Asked): string {
+	return last(one).replace(/^#/, "");
 }
 
 /** By its bare name a symbol may also be what another module exports under that name. */
@@ -271,7 +291,7 @@ async function countUses(
 	uses: (spots: readonly Spot[]) => Promise<readonly (ReadonlySet<string> | undefined)[]>,
 ): Promise<ReadonlyMap<Group, number>> {
 	const groups = conclusions
-		.flatMap(({ groups }) => groups.slice(0, MAX_CANDIDATES))
+		.flatMap(({ groups }) => groups.slice(0, MAX_COUNTED_EACH))
 		.filter(
 			({ members }) => speaksAbout(members[0]?.file.path ?? "") && members[0]?.kind !== "file",
 		)

@@ -102,8 +102,13 @@ async function askHome(
 			),
 		);
 		const isTyped = !/\.[cm]?jsx?$/.test(home.path);
-		const unanswered = answers.some(
-			(answer, index) => answer?.length === 0 && !lines[index]?.question.isGlobal,
+		const answered = new Set(
+			lines.filter((_, index) => (answers[index]?.length ?? 0) > 0).map(({ question }) => question),
+		);
+		// Checking a whole file takes longer than all else: only for a member that no spelling found.
+		const unanswered = lines.some(
+			({ question }, index) =>
+				answers[index]?.length === 0 && !question.isGlobal && !answered.has(question),
 		);
 		const [complaints] =
 			unanswered && isTyped

@@ -67,12 +67,13 @@ export async function followSymbols(
 		plans.flatMap(({ spots }) => spots),
 		lookup,
 	);
-	const members = await lookup.members(plans.flatMap(({ questions }) => questions));
-	let at = 0;
+	const members = await askHomes(
+		plans.map(({ questions }) => questions),
+		lookup,
+	);
 	const followed = new Map<Asked, Followed>();
-	for (const { one, spots, questions, owner } of plans) {
-		const answers = members.slice(at, at + questions.length);
-		at += questions.length;
+	for (const [index, { one, spots, questions, owner }] of plans.entries()) {
+		const answers = members[index] ?? [];
 		const found = spots.flatMap((spot) => {
 			const resolution = resolutions.get(spot);
 			return resolution === undefined ? [] : [{ resolution, from: spot.file.path }];
@@ -112,6 +113,29 @@ async function outlinedIn(
 			[one, matching(one.symbol, all, one.places.paths).flatMap(({ members }) => members)] as const,
 	);
 	return new Map(found.filter(([, candidates]) => candidates.length > 0));
+}
+
+/** Asks in each plan's first file, then in the others where that gave nothing. */
+async function askHomes(
+	plans: readonly (readonly MemberQuestion[])[],
+	lookup: Lookup,
+): Promise<(MemberAnswer | undefined)[][]> {
+	const answers = plans.map((): (MemberAnswer | undefined)[] => []);
+	const isAnswered = (answer: MemberAnswer | undefined): boolean =>
+		answer !== undefined && answer.targets.length + answer.packages.length > 0;
+	for (let home = 0; home < MAX_HOMES; home++) {
+		const open = plans.flatMap((questions, plan) => {
+			const question = questions[home];
+			return question === undefined || answers[plan]?.some(isAnswered) ? [] : [{ plan, question }];
+		});
+		if (open.length === 0) break;
+		const found = await lookup.members(open.map(({ question }) => question));
+		open.forEach(({ plan }, index) => {
+			const list = answers[plan] as (MemberAnswer | undefined)[];
+			list[home] = found[index];
+		});
+	}
+	return answers;
 }
 
 async function askAll(

@@ -28,7 +28,6 @@ export interface NearOptions extends RipgrepOptions {
 export async function nearMisses(
 	asked: readonly Asked[],
 	corpus: Corpus,
-	survey: Survey,
 	owners: Survey,
 	options: NearOptions,
 ): Promise<ReadonlyMap<Asked, readonly NearMiss[]>> {
@@ -38,7 +37,11 @@ export async function nearMisses(
 		spelledAlike(lastNames, corpus, options),
 		options.history ? replacedNames(corpus.root, lastNames, options.signal) : [],
 	]);
-	const wanted = new Set([...[...similar.values()].flat(), ...past.map(({ now }) => now)]);
+	const wanted = new Set([
+		...lastNames,
+		...[...similar.values()].flat(),
+		...past.map(({ now }) => now),
+	]);
 	const declared = wanted.size === 0 ? undefined : await surveyNames(corpus, wanted, options);
 	const found = new Map<Asked, readonly NearMiss[]>();
 	for (const one of asked) {
@@ -55,9 +58,8 @@ export async function nearMisses(
 		const inReach = (names: readonly string[]): DeclaredName[] =>
 			names.flatMap((other) => declared?.of(other).declared.filter(isVisible) ?? []);
 		const renamed = renamings(name, past, inReach);
-		const elsewhere = survey
-			.of(name)
-			.declared.filter(
+		const elsewhere = (declared?.of(name).declared ?? [])
+			.filter(
 				(other) => isVisible(other) && other.name.replace(/^#/, "") === name.replace(/^#/, ""),
 			)
 			.map((other) => nearOf(other, "elsewhere"));

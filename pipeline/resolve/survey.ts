@@ -23,6 +23,8 @@ interface NameSurvey {
 export interface SurveyOptions extends RipgrepOptions {
 	/** Whether a name that ripgrep didn't see is to be looked for in the texts as well. */
 	readonly confirm?: boolean;
+	/** Names that are looked for in some files alone. */
+	readonly only?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
 }
 
 export interface Survey {
@@ -49,14 +51,16 @@ export async function surveyNames(
 ): Promise<Survey> {
 	const plain = new Set([...names].map((name) => name.replace(/^#/, "")));
 	const { paths, complaints } = await filesHolding(corpus.root, [...plain], options);
-	const wanted = [...new Set([...paths, ...also])].sort(byCodeUnit);
-	const held = wanted.flatMap((path) => heldIn(path, corpus, plain, also.has(path)));
+	const namesAt = namesByPath(plain, options.only);
+	const limited = [...(options.only?.values() ?? [])].flatMap((within) => [...within]);
+	const wanted = [...new Set([...paths, ...also, ...limited])].sort(byCodeUnit);
+	const held = wanted.flatMap((path) => heldIn(path, corpus, namesAt(path), also.has(path)));
 	if (options.confirm) {
 		const seen = new Set(held.flatMap(({ tokens }) => [...tokens.keys()]));
-		const unseen = new Set([...plain].filter((name) => !seen.has(name)));
-		held.push(
-			...(await missedBy(corpus, unseen, plain, new Set(held.map(({ file }) => file.path)))),
+		const unseen = new Set(
+			[...plain].filter((name) => !seen.has(name) && !options.only?.has(name)),
 		);
+		held.push(...(await missedBy(corpus, unseen, new Set(held.map(({ file }) => file.path)))));
 	}
 	await parseFiles(held.map(({ file }) => file));
 	const found = new Map<string, { -readonly [K in keyof NameSurvey]: NameSurvey[K][number][] }>();
@@ -101,11 +105,25 @@ export async function surveyNames(
 		const bytes =
 			corpus.read(path) === undefined ? readRegular(join(corpus.root, path)) : undefined;
 		if (bytes === undefined || bytes.includes(0)) continue; // binary files are no part of the corpus
-		for (const name of plain) {
+		for (const name of namesAt(path)) {
 			if (bytes.includes(name)) entry(name).unread.push({ path, why: "is too large to be parsed" });
 		}
 	}
 	return { of: (name) => found.get(name.replace(/^#/, "")) ?? NOTHING, complaints };
+}
+
+function namesByPath(
+	names: ReadonlySet<string>,
+	only: SurveyOptions["only"],
+): (path: string) => ReadonlySet<string> {
+	if (only === undefined || only.size === 0) return () => names;
+	const free = [...names].filter((name) => !only.has(name));
+	const byPath = new Map<string, string[]>();
+	for (const [name, within] of only) {
+		for (const path of within) byPath.set(path, [...(byPath.get(path) ?? free), name]);
+	}
+	const elsewhere = new Set(free);
+	return (path) => (byPath.has(path) ? new Set(byPath.get(path)) : elsewhere);
 }
 
 interface Held {
@@ -119,6 +137,7 @@ function heldIn(
 	names: ReadonlySet<string>,
 	inAnyCase: boolean,
 ): Held[] {
+	if (names.size === 0 && !inAnyCase) return [];
 	const file = corpus.read(path);
 	if (file === undefined) return [];
 	const tokens = tokensIn(file, names);
@@ -132,15 +151,14 @@ function heldIn(
 async function missedBy(
 	corpus: Corpus,
 	unseen: ReadonlySet<string>,
-	names: ReadonlySet<string>,
 	known: ReadonlySet<string>,
 ): Promise<Held[]> {
 	if (unseen.size === 0) return [];
 	const files = await corpus.readAll();
 	return files.flatMap(({ path, result }) => {
 		if (known.has(path) || result.state !== "text") return [];
-		const holds = tokensIn(result.file, unseen).size > 0;
-		return holds ? [{ file: result.file, tokens: tokensIn(result.file, names) }] : [];
+		const tokens = tokensIn(result.file, unseen);
+		return tokens.size > 0 ? [{ file: result.file, tokens }] : [];
 	});
 }
 
