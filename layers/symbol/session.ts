@@ -76,7 +76,11 @@ export async function openSession(
 	const rpc = await import("vscode-jsonrpc/node");
 	const { stdin, stdout } = child;
 	if (stdin === null || stdout === null || child.pid === undefined) throw await ended;
-	const connection = rpc.createMessageConnection(stdout, stdin);
+	const reader = new rpc.StreamMessageReader(stdout);
+	// A server that dies within a message would have the library's timer for the rest of it, armed anew
+	// every ten seconds, keep this process alive for ever.
+	reader.partialMessageTimeout = 0;
+	const connection = rpc.createMessageConnection(reader, new rpc.StreamMessageWriter(stdin));
 	let failure: LanguageServerError | undefined;
 	ended.then((error) => {
 		failure = error;

@@ -345,3 +345,21 @@ describe("nothing reaches the network", () => {
 		expect(names.filter((name) => !/^(?:GOGC|GOMEMLIMIT|TMPDIR|TEMP|TMP)$/.test(name))).toEqual([]);
 	});
 });
+
+test("a server that dies within a message does not keep its owner alive", () => {
+	const script = `
+		import { spawn } from "node:child_process";
+		const { openSession } = await import(process.argv[1]);
+		const dying = 'process.stdout.write("Content-Length: 1000\\\\r\\\\n\\\\r\\\\n{", () => process.exit(1))';
+		const child = spawn(process.execPath, ["-e", dying], { stdio: ["pipe", "pipe", "ignore"] });
+		child.stdin.on("error", () => {});
+		const ended = new Promise((resolve) => child.once("close", () => resolve(new Error("ended"))));
+		await openSession(child, process.cwd(), ended).catch((error) => console.log(error.message));
+	`;
+	const session = resolve(import.meta.dirname, "../../../dist/layers/symbol/session.js");
+	const run = spawnSync(process.execPath, ["--input-type=module", "-e", script, session], {
+		encoding: "utf8",
+		timeout: 8_000,
+	});
+	expect([run.status, run.stdout]).toEqual([0, "ended\n"]);
+});
