@@ -17,6 +17,8 @@ export interface MemberQuestion {
 	readonly owners: readonly string[];
 	/** The file doesn't declare it: it may be known everywhere. */
 	readonly isGlobal?: boolean;
+	/** Whether it matters why there is no such member: to tell, the whole file must be checked. */
+	readonly judge?: boolean;
 	readonly name: string;
 }
 
@@ -108,7 +110,7 @@ async function askHome(
 		// Checking a whole file takes longer than all else: only for a member that no spelling found.
 		const unanswered = lines.some(
 			({ question }, index) =>
-				answers[index]?.length === 0 && !question.isGlobal && !answered.has(question),
+				answers[index]?.length === 0 && question.judge && !answered.has(question),
 		);
 		const [complaints] =
 			unanswered && isTyped

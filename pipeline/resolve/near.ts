@@ -12,7 +12,7 @@ import { endsWith } from "../../resolver/match.ts";
 import { bestOf, nearOf } from "../../resolver/near.ts";
 import type { NearMiss } from "../../resolver/report.ts";
 import type { Asked } from "./asked.ts";
-import { ownerOf } from "./follow.ts";
+import { ownerOf } from "./bases.ts";
 import { type Survey, surveyNames } from "./survey.ts";
 
 /** Similar names of one symbol whose declarations are looked up. */
