@@ -6,7 +6,7 @@ import { encodingOf, type SourceFile, textOf } from "../../corpus/file.ts";
 import { askDefinitions, type Resolution, resolve } from "./follow.ts";
 import type { Limit } from "./limit.ts";
 import { isIdentifier } from "./names.ts";
-import { placeOf, type Surveyor, type Target } from "./place.ts";
+import { type Place, placeOf, type Surveyor, type Target } from "./place.ts";
 import { withoutMark } from "./positions.ts";
 import type { Diagnostic, Session } from "./session.ts";
 
@@ -54,6 +54,55 @@ export async function askMembers(
 	questions: readonly MemberQuestion[],
 	limit: Limit,
 ): Promise<readonly (MemberAnswer | undefined)[]> {
+	const homes = writtenBelow(questions);
+	const parts = new Map<MemberQuestion, Partial[]>();
+	try {
+		// All at once: after each change of a file the server starts its knowledge of types anew.
+		for (const { home, tail } of homes) {
+			const bytes = Buffer.concat([home.bytes, Buffer.from(tail)]);
+			session.open({ path: home.path, bytes, hash: `${home.hash} and ${tail}` });
+		}
+		const places = await askLines(session, surveyor, homes, limit);
+		const complaints = await askComplaints(session, homes, places, limit);
+		for (const { home } of homes) session.open(home);
+		// A name that an import or an alias gives leads on to what it stands for.
+		const met = [...places.values()]
+			.flat()
+			.flatMap(({ place }) => (place.kind === "name" ? [place.target] : []));
+		const known: Map<string, readonly Place[]> = await askDefinitions(
+			session,
+			surveyor,
+			distinct(met),
+			limit,
+		);
+		for (const { home, lines, first } of homes) {
+			lines.forEach((line, index) => {
+				const found = places.get(line);
+				if (found === undefined) return;
+				const otherwise = judge(line, first + index, complaints.get(home), session);
+				const part = { ...leadingFrom(home, found, known), otherwise };
+				parts.set(line.question, [...(parts.get(line.question) ?? []), part]);
+			});
+		}
+	} finally {
+		for (const { home } of homes) session.open(home);
+	}
+	return questions.map((question) => {
+		const found = parts.get(question);
+		return found === undefined || found.length === 0 ? undefined : joined(found);
+	});
+}
+
+/** A file with what is written below its end. */
+interface Home {
+	readonly home: SourceFile;
+	readonly lines: readonly Line[];
+	/** 0-based number of the first of them. */
+	readonly first: number;
+	readonly tail: string;
+}
+
+function writtenBelow(questions: readonly MemberQuestion[]): Home[] {
 	const byHome = new Map<SourceFile, Line[]>();
 	for (const question of questions) {
 		if (encodingOf(question.home) !== "utf8") continue;
@@ -61,16 +110,96 @@ export async function askMembers(
 		lines.push(...spellings(question));
 		byHome.set(question.home, lines);
 	}
-	const parts = new Map<MemberQuestion, Partial[]>();
-	for (const [home, lines] of byHome) {
-		for (const { line, part } of await askHome(session, surveyor, home, lines, limit)) {
-			parts.set(line.question, [...(parts.get(line.question) ?? []), part]);
-		}
-	}
-	return questions.map((question) => {
-		const found = parts.get(question);
-		return found === undefined || found.length === 0 ? undefined : joined(found);
+	return [...byHome].map(([home, lines]) => ({
+		home,
+		lines,
+		first: withoutMark(textOf(home)).split(/\r\n|\n|\r/).length,
+		tail: lines.map(({ before, asked, after }) => `\n${before}${asked}${after}`).join(""),
+	}));
+}
+
+interface Placed {
+	readonly place: Place;
+	readonly file: string;
+}
+
+/** Where each line's name leads; without an entry where no answer came. */
+async function askLines(
+	session: Session,
+	surveyor: Surveyor,
+	homes: readonly Home[],
+	limit: Limit,
+): Promise<ReadonlyMap<Line, readonly Placed[]>> {
+	const asked = homes.flatMap(({ home, lines, first }) =>
+		lines.map((line, index) => ({ home, line, number: first + index })),
+	);
+	const answers = await limit.gather(
+		asked.map(({ home, line, number }) => {
+			const position = { line: number, character: width(line.before, session) };
+			return session.definition(home.path, position, limit.signal);
+		}),
+	);
+	return new Map(
+		asked.flatMap(({ line }, index) => {
+			const answer = answers[index];
+			if (answer === undefined) return [];
+			const found = answer.map((location) => ({
+				place: placeOf(surveyor, location),
+				file: location.file,
+			}));
+			return [[line, found] as const];
+		}),
+	);
+}
+
+/** Checking a whole file takes longer than all else: only for a member that no spelling found. */
+async function askComplaints(
+	session: Session,
+	homes: readonly Home[],
+	places: ReadonlyMap<Line, readonly Placed[]>,
+	limit: Limit,
+): Promise<ReadonlyMap<SourceFile, readonly Diagnostic[]>> {
+	const open = homes.filter(({ home, lines }) => {
+		if (/\.[cm]?jsx?$/.test(home.path)) return false;
+		const isFound = (line: Line): boolean => (places.get(line)?.length ?? 0) > 0;
+		const found = new Set(lines.filter(isFound).map(({ question }) => question));
+		return lines.some(({ question }) => question.judge && !found.has(question));
 	});
+	const answers = await limit.gather(
+		open.map(({ home }) => session.diagnostics(home.path, limit.signal)),
+	);
+	return new Map(
+		open.flatMap(({ home }, index) => {
+			const answer = answers[index];
+			return answer === undefined ? [] : [[home, answer] as const];
+		}),
+	);
+}
+
+function leadingFrom(
+	home: SourceFile,
+	found: readonly Placed[],
+	known: Map<string, readonly Place[]>,
+): Pick<Partial, "resolution" | "elsewhere"> {
+	const path = `${home.path}:probe`;
+	known.set(
+		`${path}:0`,
+		found.map(({ place }) => place),
+	);
+	const spot = { file: home, path, startByte: 0, endByte: 0 };
+	const resolution = resolve(spot, known) as Resolution;
+	const elsewhere = found
+		.filter(({ place }) => place.kind === "package" || place.kind === "outside")
+		.map(({ file }) => file);
+	return { resolution, elsewhere };
+}
+
+function width(before: string, { encoding }: Session): number {
+	return encoding === "utf-8" ? Buffer.byteLength(before) : before.length;
+}
+
+function distinct(targets: readonly Target[]): Target[] {
+	return [...new Map(targets.map((target) => [target.key, target])).values()];
 }
 
 interface Partial {
@@ -79,77 +208,11 @@ interface Partial {
 	readonly otherwise: MemberAnswer["otherwise"];
 }
 
-async function askHome(
-	session: Session,
-	surveyor: Surveyor,
-	home: SourceFile,
-	lines: readonly Line[],
-	limit: Limit,
-): Promise<{ line: Line; part: Partial }[]> {
-	const text = withoutMark(textOf(home));
-	const first = text.split(/\r\n|\n|\r/).length;
-	const tail = lines.map(({ before, asked, after }) => `\n${before}${asked}${after}`).join("");
-	const bytes = Buffer.concat([home.bytes, Buffer.from(tail)]);
-	session.open({ path: home.path, bytes, hash: `${home.hash} and ${tail}` });
-	try {
-		const width = (before: string): number =>
-			session.encoding === "utf-8" ? Buffer.byteLength(before) : before.length;
-		const answers = await limit.gather(
-			lines.map(({ before }, index) =>
-				session.definition(
-					home.path,
-					{ line: first + index, character: width(before) },
-					limit.signal,
-				),
-			),
-		);
-		const isTyped = !/\.[cm]?jsx?$/.test(home.path);
-		const answered = new Set(
-			lines.filter((_, index) => (answers[index]?.length ?? 0) > 0).map(({ question }) => question),
-		);
-		// Checking a whole file takes longer than all else: only for a member that no spelling found.
-		const unanswered = lines.some(
-			({ question }, index) =>
-				answers[index]?.length === 0 && question.judge && !answered.has(question),
-		);
-		const [complaints] =
-			unanswered && isTyped
-				? await limit.gather([session.diagnostics(home.path, limit.signal)])
-				: [undefined];
-		const met = new Map<string, Target>();
-		const placed = answers.map((answer) =>
-			answer?.map((location) => {
-				const place = placeOf(surveyor, location);
-				if (place.kind === "name") met.set(place.target.key, place.target);
-				return { place, location };
-			}),
-		);
-		session.open(home);
-		// A name that an import or an alias gives leads on to what it stands for.
-		const known = await askDefinitions(session, surveyor, [...met.values()], limit);
-		return placed.flatMap((found, index) => {
-			const line = lines[index] as Line;
-			if (found === undefined) return [];
-			const key = `${home.path}:probe ${index}`;
-			const spot = { file: home, path: key, startByte: 0, endByte: 0 };
-			const all = new Map([...known, [`${key}:0`, found.map(({ place }) => place)] as const]);
-			const resolution = resolve(spot, all) as Resolution;
-			const elsewhere = found
-				.filter(({ place }) => place.kind === "package" || place.kind === "outside")
-				.map(({ location }) => location.file);
-			const otherwise = judge(line, first + index, complaints, width);
-			return [{ line, part: { resolution, elsewhere, otherwise } }];
-		});
-	} finally {
-		session.open(home);
-	}
-}
-
 function judge(
 	{ before }: Line,
 	line: number,
 	complaints: readonly Diagnostic[] | undefined,
-	width: (before: string) => number,
+	session: Session,
 ): MemberAnswer["otherwise"] {
 	if (complaints === undefined) return "unknown";
 	const here = complaints.filter(
@@ -157,7 +220,7 @@ function judge(
 	);
 	// What is no class has a prototype of type `any`: that it takes the name says nothing.
 	if (here.length === 0) return before.endsWith(".prototype.") ? "unknown" : "open";
-	const atName = here.every(({ range }) => range.start.character >= width(before));
+	const atName = here.every(({ range }) => range.start.character >= width(before, session));
 	return atName && here.some(({ code }) => ABSENT.has(Number(code))) ? "absent" : "unknown";
 }
 
@@ -165,13 +228,10 @@ function joined(parts: readonly Partial[]): MemberAnswer {
 	const all = <T>(pick: (resolution: Resolution) => readonly T[]): T[] => [
 		...new Set(parts.flatMap(({ resolution }) => pick(resolution))),
 	];
-	const byKey = (list: readonly Target[]): Target[] => [
-		...new Map(list.map((target) => [target.key, target])).values(),
-	];
 	const said = new Set(parts.map(({ otherwise }) => otherwise));
 	return {
-		targets: byKey(all(({ targets }) => targets)),
-		aliases: byKey(all(({ aliases }) => aliases)),
+		targets: distinct(all(({ targets }) => targets)),
+		aliases: distinct(all(({ aliases }) => aliases)),
 		modules: all(({ modules }) => modules),
 		packages: all(({ packages }) => packages),
 		missing: all(({ missing }) => missing),
