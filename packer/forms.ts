@@ -1,6 +1,6 @@
 import { lineCount } from "../corpus/file.ts";
 import type { LineRange, PackedChunk, Pieces, RankedChunk } from "./chunk.ts";
-import { type Excerpt, MAX_RUNS, reduceChunk, wholeExcerpts } from "./reduce.ts";
+import { type Excerpt, MAX_RUNS, reduceChunk, says, wholeExcerpts } from "./reduce.ts";
 import type { ShownLines } from "./shown-lines.ts";
 
 /** A small file (bytes) is shown whole if its chunk makes up at least this share of it. */
@@ -40,7 +40,9 @@ export function fitChunk(
 	}
 	const hidden = (line: number): boolean => shown.has(chunk.path, line);
 	const span: LineRange = [chunk.startLine, chunk.endLine];
-	const all = wholeExcerpts(chunk.file, span, hidden);
+	const every = wholeExcerpts(chunk.file, span, hidden);
+	// Around lines that are shown already, a closing brace alone is not worth its header.
+	const all = every.length === 1 ? every : every.filter(({ shown }) => says(chunk, [shown]));
 	const [first] = all;
 	if (first === undefined) return undefined;
 	const isWhole = first.shown[0] === span[0] && first.shown[1] === span[1];

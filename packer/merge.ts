@@ -27,6 +27,12 @@ function samePlace(a: Hit, b: Hit): boolean {
 	);
 }
 
+/** Only the symbol layer tells an import from a use, and says so. */
+function kindOf(group: readonly Hit[]): string | undefined {
+	const symbol = group.find((hit) => hit.layer === "symbol" && hit.kind !== undefined);
+	return symbol?.kind ?? group.findLast((hit) => hit.kind !== undefined)?.kind;
+}
+
 function toPlace(first: Hit, group: readonly Hit[]): Place {
 	const found = new Set<LayerName>(group.map((hit) => hit.layer));
 	const rank = Math.min(...group.map((hit) => EVIDENCE.indexOf(hit.evidence)));
@@ -39,7 +45,7 @@ function toPlace(first: Hit, group: readonly Hit[]): Place {
 		term: first.term,
 		evidence: EVIDENCE[rank] ?? "textual",
 		layers: LAYERS.filter((layer) => found.has(layer)),
-		kind: group.findLast((hit) => hit.kind !== undefined)?.kind,
+		kind: kindOf(group),
 		spelling: group.find((hit) => hit.spelling !== undefined)?.spelling,
 		definedAt: group.find((hit) => hit.definedAt !== undefined)?.definedAt,
 	};

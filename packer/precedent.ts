@@ -8,7 +8,7 @@ const K1 = 1.2;
 const B = 0.75;
 
 /** How many of the most similar commits speak: further down, similarity is chance. */
-const MAX_SIMILAR = 20;
+const MAX_SIMILAR = 10;
 
 /** Files that commits like the task touched: path → share of the best file's, above 0 to 1. */
 export type Precedent = ReadonlyMap<string, number>;

@@ -4,6 +4,7 @@ import { stem } from "../query/stem.ts";
 import { subwords } from "../query/subwords.ts";
 import { namesCode, type Term } from "../query/term.ts";
 import type { Candidate, Factor, Place, RankedChunk } from "./chunk.ts";
+import { judgeNested } from "./nesting.ts";
 import type { Precedent } from "./precedent.ts";
 import type { Rarity } from "./rarity.ts";
 import { pathPenalty, roleOf } from "./roles.ts";
@@ -62,7 +63,9 @@ export function rankCandidates(
 	const byText = new Map(terms.map((term) => [term.text, term]));
 	const average =
 		candidates.reduce((sum, c) => sum + lengthOf(c), 0) / Math.max(1, candidates.length);
-	const scored = withNested(candidates).map(({ candidate, places }) =>
+	const standsOut = (candidate: Candidate): boolean =>
+		candidate.places.some((place) => isNamed(place, byText) && place.evidence === "definition");
+	const scored = judgeNested(candidates, standsOut).map(({ candidate, places }) =>
 		relevance(candidate, places, terms, rarity, average, precedent),
 	);
 	const evident = evidentChunks(scored, byText, rarity);
@@ -87,27 +90,6 @@ function compareRelevance(a: Scored, b: Scored): number {
 		a.startLine - b.startLine ||
 		a.endLine - b.endLine
 	);
-}
-
-/** A function is judged by all that it holds, nested functions included; a container by its own. */
-function withNested(
-	candidates: readonly Candidate[],
-): { candidate: Candidate; places: readonly Place[] }[] {
-	const byPath = new Map<string, Candidate[]>();
-	for (const candidate of candidates) {
-		const list = byPath.get(candidate.path);
-		if (list) list.push(candidate);
-		else byPath.set(candidate.path, [candidate]);
-	}
-	return candidates.map((candidate) => {
-		if (candidate.container || candidate.nested.length === 0) {
-			return { candidate, places: candidate.places };
-		}
-		const inside = (byPath.get(candidate.path) ?? []).filter(
-			(other) => other.startLine >= candidate.startLine && other.endLine <= candidate.endLine,
-		);
-		return { candidate, places: inside.flatMap((other) => other.places) };
-	});
 }
 
 function lengthOf(candidate: Candidate): number {
@@ -193,6 +175,11 @@ function evidentChunks(
 			else holders.set(key, [chunk]);
 		}
 	}
+	for (const [key, list] of holders) {
+		// What a test defines under the name (a title, a stub) is not what the name means elsewhere.
+		const sources = list.filter((chunk) => roleOf(chunk.path) !== "test");
+		if (key.startsWith("definition ") && sources.length > 0) holders.set(key, sources);
+	}
 	if (isAboutNames([...byText.values()], rarity)) {
 		return new Map(
 			[...holders].map(([key, list]) => {
@@ -217,10 +204,10 @@ function evidenceKey(place: Place): string {
 	return `${place.evidence} ${place.term}`;
 }
 
-/** Does the place stand for a term that names code, spelt as the query spells it? */
+/** Does the place stand for a term that names code, spelt as the query spells it? An import only passes it on. */
 function isNamed(place: Place, byText: ReadonlyMap<string, Term>): boolean {
 	const term = byText.get(place.term);
-	if (term === undefined || !namesCode(term)) return false;
+	if (term === undefined || !namesCode(term) || place.kind === "import") return false;
 	return place.evidence !== "textual" || place.spelling === "exact";
 }
 

@@ -3,10 +3,10 @@ import type { LineRange, RankedChunk } from "./chunk.ts";
 import { visible } from "./print/escape.ts";
 
 /** How much of a matching line's worth its neighbour gets, and that one's neighbour of it, and so on. */
-const FADING = 0.75;
+const FADING = 0.85;
 
 /** Runs of lines that one chunk is reduced to, its signature among them: more are confetti. */
-export const MAX_RUNS = 3;
+export const MAX_RUNS = 4;
 
 /** Lines that find no room before the search for smaller ones ends. */
 const MAX_REFUSED = 50;
@@ -122,7 +122,7 @@ function gapBetween(a: LineRange, b: LineRange): LineRange {
 }
 
 /** A signature and a closing brace around a gap inform nobody: a line that matches must be there. */
-function says({ startLine, lineScores }: RankedChunk, shown: readonly LineRange[]): boolean {
+export function says({ startLine, lineScores }: RankedChunk, shown: readonly LineRange[]): boolean {
 	const scores = (line: number): boolean => (lineScores[line - startLine] ?? 0) > 0;
 	return shown.some(([first, last]) => {
 		for (let line = first; line <= last; line++) if (scores(line)) return true;

@@ -37,12 +37,18 @@ describe("filling", () => {
 	});
 
 	it("shows no line twice: a function around a nested one that is shown already leaves it out", () => {
-		const outer = chunkOf(big, [1, 40], [5, 20], { nested: [[15, 25]] });
+		const outer = chunkOf(big, [1, 40], [5, 20, 30], { nested: [[15, 25]] });
 		const inner = chunkOf(big, [15, 25], [20]);
 		const { packed } = fillBudget([inner, outer], 10_000, measure);
 		expect(packed.map(({ shown }) => shown)).toEqual([[[15, 25]], [[1, 14]], [[26, 40]]]);
 		expect(packed[1]?.form).toBe("reduced");
 		expect(packed[1]?.text).toContain("⋯ lines 15-25");
+	});
+
+	it("shows nothing around a nested function where nothing matches: a brace is not worth its header", () => {
+		const outer = chunkOf(big, [1, 40], [5, 20], { nested: [[15, 25]] });
+		const { packed } = fillBudget([chunkOf(big, [15, 25], [20]), outer], 10_000, measure);
+		expect(packed.map(({ shown }) => shown)).toEqual([[[15, 25]], [[1, 14]]]);
 	});
 
 	it("counts a chunk as shown when another one holds all its matching lines", () => {
