@@ -24,12 +24,21 @@ export function ownerOf({ symbol, places }: Asked, owners: Survey): readonly Dec
 	);
 }
 
+/** What an owner builds on. */
+export interface Bases {
+	/** Modules that a base is imported from and that lead nowhere. */
+	readonly missing: readonly string[];
+	/** The texts of the owner and its bases tell all its members: it takes no other name. */
+	readonly closed: boolean;
+}
+
 /** Whether all that an owner builds on can be seen. */
 export async function followBases(
 	owner: readonly DeclaredName[],
 	corpus: Corpus,
 	lookup: Lookup,
-): Promise<{ missing: readonly string[]; closed: boolean }> {
+): Promise<Bases> {
+	if (owner.length === 0) return { missing: [], closed: false };
 	const missing: string[] = [];
 	let closed = owner.every(isClosed);
 	const seen = new Set<string>();
@@ -47,7 +56,9 @@ export async function followBases(
 				if (seen.has(target.key)) continue;
 				seen.add(target.key);
 				const found = declaredAt(target, corpus);
-				if (found !== undefined) targets.push(found);
+				if (found === undefined) continue;
+				targets.push(found);
+				closed &&= isClosed(found);
 			}
 		}
 		next = targets;
@@ -55,7 +66,12 @@ export async function followBases(
 	return { missing: [...new Set(missing)], closed };
 }
 
-function isClosed({ kind, signature }: DeclaredName): boolean {
-	if (/^(?:class|interface|enum|namespace|type|function)$/.test(kind)) return true;
-	return /=\s*(?:new\s|\{|\[)/.test(signature) || kind === "enum member";
+const INDEX_SIGNATURE = /\[\s*\w+\s*:\s*(?:string|number|symbol)\b[^\]]*\]\s*[?]?:|\[\s*\w+\s+in\b/;
+
+/** In JavaScript a value's text must do: there the compiler doesn't complain. */
+function isClosed({ kind, signature, file, startByte, endByte }: DeclaredName): boolean {
+	const text = file.bytes.toString("utf8", startByte, endByte);
+	if (/^(?:class|interface|enum|namespace|function)$/.test(kind))
+		return !INDEX_SIGNATURE.test(text);
+	return /\.[cm]?jsx?$/.test(file.path) && /=\s*(?:new\s|\{|\[)/.test(signature);
 }

@@ -11,7 +11,7 @@ import type {
 import type { Candidate } from "../../resolver/candidate.ts";
 import type { Dependency } from "../../resolver/report.ts";
 import type { Asked } from "./asked.ts";
-import { followBases, ownerOf } from "./bases.ts";
+import { type Bases, followBases, ownerOf } from "./bases.ts";
 import { bare, bareCandidate, declaredAt, moduleCandidate, outlinedIn } from "./candidates.ts";
 import { dependencyOf, isGone } from "./elsewhere.ts";
 import { homeAnywhere, MAX_HOMES, questionsOf, spotsOf } from "./questions.ts";
@@ -49,8 +49,10 @@ export async function followSymbols(
 		plans.flatMap(({ spots }) => spots),
 		lookup,
 	);
+	// Side by side: each file that the server is newly told of makes it start its knowledge of types anew.
+	const bases = await Promise.all(plans.map(({ owner }) => followBases(owner, corpus, lookup)));
 	const members = await askHomes(
-		plans.map(({ questions }) => questions),
+		plans.map(({ questions }, index) => ({ questions, isClosed: bases[index]?.closed === true })),
 		lookup,
 	);
 	const followed = new Map<Asked, Followed>();
@@ -60,12 +62,8 @@ export async function followSymbols(
 			const resolution = resolutions.get(spot);
 			return resolution === undefined ? [] : [{ resolution, from: spot.file.path }];
 		});
-		const bases =
-			owner.length === 0
-				? { missing: [], closed: false }
-				: await followBases(owner, corpus, lookup);
 		followed.set(one, {
-			...concluded(found, answers, questions, owner, bases, corpus),
+			...concluded(found, answers, questions, owner, bases[index] as Bases, corpus),
 			...(outlined.has(one) ? { candidates: outlined.get(one) ?? [] } : {}),
 		});
 	}
@@ -74,17 +72,18 @@ export async function followSymbols(
 
 /** Asks in each plan's first file, then in the others where that gave nothing. */
 async function askHomes(
-	plans: readonly (readonly MemberQuestion[])[],
+	plans: readonly { readonly questions: readonly MemberQuestion[]; readonly isClosed: boolean }[],
 	lookup: Lookup,
 ): Promise<(MemberAnswer | undefined)[][]> {
 	const answers = plans.map((): (MemberAnswer | undefined)[] => []);
 	const isAnswered = (answer: MemberAnswer | undefined): boolean =>
 		answer !== undefined && answer.targets.length + answer.packages.length > 0;
 	for (let home = 0; home < MAX_HOMES; home++) {
-		const open = plans.flatMap((questions, plan) => {
+		const open = plans.flatMap(({ questions, isClosed }, plan) => {
 			const given = questions[home];
-			// One file in which the compiler knows the owner says enough of why there is no such member.
-			const isJudged = answers[plan]?.some((answer) => answer?.otherwise === "absent") === true;
+			// Where the owner's text tells all, or one file has told why there is no such member, that is enough.
+			const isJudged =
+				isClosed || answers[plan]?.some((answer) => answer?.otherwise === "absent") === true;
 			const question = given && { ...given, judge: !given.isGlobal && !isJudged };
 			return question === undefined || answers[plan]?.some(isAnswered) ? [] : [{ plan, question }];
 		});
@@ -111,7 +110,7 @@ function concluded(
 	answers: readonly (MemberAnswer | undefined)[],
 	questions: readonly MemberQuestion[],
 	owner: readonly DeclaredName[],
-	bases: { readonly missing: readonly string[]; readonly closed: boolean },
+	bases: Bases,
 	corpus: Corpus,
 ): Followed {
 	const members = answers.filter((answer) => answer !== undefined);

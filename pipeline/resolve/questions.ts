@@ -101,7 +101,9 @@ export function questionsOf(
 				byCodeUnit(a.file.path, b.file.path),
 		);
 	const questions = new Map<string, MemberQuestion>();
-	for (const { file, containers, role } of homes) {
+	// A file that imports the owner knows no more of it than the one that declares it.
+	const declaring = homes.filter(({ role }) => role === "declaration");
+	for (const { file, containers, role } of declaring.length > 0 ? declaring : homes) {
 		const inner = role === "alias" ? chain : [...containers, ...chain];
 		const key = `${file.path}\0${inner.join("\0")}`;
 		if (questions.size < MAX_HOMES) questions.set(key, { home: file, owners: inner, name });
