@@ -18,6 +18,12 @@ export interface Live {
 const INSTALLATION =
 	/(?:^|\/)(?:package\.json|package-lock\.json|pnpm-lock\.yaml|yarn\.lock|bun\.lockb?)$/;
 
+/**
+ * A server that answers one query is quicker without its collector; one that answers a thousand would fill
+ * its share of the memory with garbage (3.1 GiB after a thousand calls on 13 small files).
+ */
+const COLLECTING = { GOGC: "100" };
+
 /** Nothing runs before it is needed. */
 export function openLive(root: string): Live {
 	const files = createFileCache();
@@ -28,7 +34,7 @@ export function openLive(root: string): Live {
 	let turn: Promise<unknown> = Promise.resolve();
 
 	const start = (): LanguageServer => {
-		const started = startLanguageServer(root);
+		const started = startLanguageServer(root, { env: COLLECTING });
 		server = started;
 		hasEnded = false;
 		told = undefined;
