@@ -37,7 +37,7 @@ const COVERAGE = 0.5;
 
 /**
  * A query is about names if they make up at least this share of what it says (0 to 1, by weight and
- * rarity) and are few: "who calls `record`?" is. Then all evidence of a name is compared first. In a
+ * rarity; the words that a name is made of count for neither side) and are few: "who calls `record`?" is. Then all evidence of a name is compared first. In a
  * long report each name is one clue among many: there the best definition leads and relevance, to
  * which every place of a name adds, decides the rest.
  */
@@ -195,9 +195,13 @@ function evidentChunks(
 
 /** True where the query mostly names code: see `NAMES_SHARE`. */
 export function isAboutNames(terms: readonly Term[], rarity: Rarity): boolean {
+	const worthOf = (list: readonly Term[]): number =>
+		list.reduce((sum, term) => sum + rarity.of(term.text), 0);
 	const names = terms.filter((t) => namesCode(t) && rarity.of(t.text) > 0);
-	const share = names.reduce((sum, name) => sum + rarity.of(name.text), 0);
-	return names.length <= MAX_NAMES && share >= NAMES_SHARE * rarity.total;
+	const inNames = new Set(names.flatMap((name) => name.parts.map(stem)));
+	const words = terms.filter((t) => !namesCode(t) && !t.parts.some((part) => inNames.has(part)));
+	const share = worthOf(names);
+	return names.length <= MAX_NAMES && share >= NAMES_SHARE * (share + worthOf(words));
 }
 
 function evidenceKey(place: Place): string {

@@ -1,7 +1,14 @@
 import type { Hit } from "../layers/hit.ts";
 import type { Term } from "../query/term.ts";
 
-/** How much a match of each term says: its weight in the query times how rare it is. */
+/**
+ * Both are damped: in a long text most of what is rare is chance ("lives", "half"), and the weights
+ * are guesses at what the writer meant. Powers between 0 (all terms alike) and 1 (undamped).
+ */
+const RARITY_POWER = 0.7;
+const WEIGHT_POWER = 0.7;
+
+/** How much a match of each term says: its weight in the query times how rare it is, both damped. */
 export interface Rarity {
 	of(term: string): number;
 	/** Number of files that hold the term. */
@@ -26,7 +33,10 @@ export function rarityOf(hits: readonly Hit[], terms: readonly Term[], files: nu
 		const count = holders.get(term.text)?.size ?? 0;
 		if (count === 0) continue;
 		const idf = Math.log(1 + (Math.max(files, count) - count + 0.5) / (count + 0.5));
-		values.set(term.text, Math.max(values.get(term.text) ?? 0, term.weight * idf));
+		values.set(
+			term.text,
+			Math.max(values.get(term.text) ?? 0, term.weight ** WEIGHT_POWER * idf ** RARITY_POWER),
+		);
 	}
 	let total = 0;
 	for (const value of values.values()) total += value;
