@@ -1,10 +1,11 @@
-import { openCorpus } from "../corpus/corpus.ts";
+import { type Corpus, openCorpus } from "../corpus/corpus.ts";
 import { fingerprintOf } from "../corpus/fingerprint.ts";
 import { loadHasher } from "../corpus/hash.ts";
 import { listFiles } from "../corpus/list.ts";
 import type { RipgrepOptions } from "../corpus/ripgrep.ts";
 import { type Lookup, lookUp } from "../layers/symbol/lookup.ts";
 import { type LanguageServer, startLanguageServer } from "../layers/symbol/server.ts";
+import type { Group } from "../resolver/candidate.ts";
 import { type Conclusion, decide } from "../resolver/decide.ts";
 import { matching } from "../resolver/match.ts";
 import { type ResolveReport, type SymbolReport, summarize } from "../resolver/report.ts";
@@ -23,7 +24,7 @@ import {
 } from "./resolve/names.ts";
 import { nearMisses } from "./resolve/near.ts";
 import { definitionAt, pathFinder } from "./resolve/places.ts";
-import { surveyNames } from "./resolve/survey.ts";
+import { type Survey, type SurveyOptions, surveyNames } from "./resolve/survey.ts";
 import { reportOf } from "./resolve/told.ts";
 import { countUses } from "./resolve/uses.ts";
 import { engineVersions } from "./versions.ts";
@@ -64,22 +65,25 @@ export async function resolveSymbols(
 		const corpus = openCorpus(root, listing, hasher, live?.files);
 		const asked = askedOf(requests, symbols, pathFinder(corpus));
 		const named = asked.filter(({ symbol }) => symbol.segments.length > 0);
-		const survey = await surveyNames(
-			corpus,
-			lastNames(named),
-			{ ...options, confirm: true, only: placedNames(named) },
-			defaultPaths(named),
-		);
-		const declared = new Map(
-			named.map((one) => [
-				one,
-				matching(one.symbol, survey.of(last(one)).declared, one.places.paths),
-			]),
-		);
+		const seen = await surveySymbols(corpus, named, named, options);
+		const matched = (one: Asked, survey: Survey): readonly Group[] =>
+			matching(one.symbol, survey.of(last(one)).declared, one.places.paths);
+		const missed = named.filter((one) => matched(one, seen).length === 0);
+		// What wasn't found is looked for once more, in the texts themselves.
+		const confirmed = await surveySymbols(corpus, missed, named, {
+			...options,
+			confirm: true,
+		});
+		const again = lastNames(missed);
+		const survey: Survey = {
+			of: (name) => (again.has(name) ? confirmed : seen).of(name),
+			complaints: [...seen.complaints, ...confirmed.complaints],
+		};
+		const declared = new Map(named.map((one) => [one, matched(one, survey)]));
 		const unsure = named.filter(
 			(one) => declared.get(one)?.length === 0 || isAlsoRenamed(one, survey),
 		);
-		const owners = await surveyNames(corpus, ownerNames(unsure), options);
+		const owners = await surveyNames(corpus, ownerNames(unsure), { ...options, confirm: true });
 		onWait("the TypeScript language server");
 		const deadlineMs = options.symbolDeadlineMs ?? DEADLINE_MS;
 		const withServer = <T>(work: (running: LanguageServer) => Promise<T>): Promise<T> =>
@@ -161,4 +165,21 @@ export async function resolveSymbols(
 	} finally {
 		await server?.close();
 	}
+}
+
+/** Looks for some of the symbols; where each name may lie depends on all of them. */
+function surveySymbols(
+	corpus: Corpus,
+	some: readonly Asked[],
+	all: readonly Asked[],
+	options: SurveyOptions,
+): Promise<Survey> {
+	const names = lastNames(some);
+	const only = new Map([...placedNames(all)].filter(([name]) => names.has(name)));
+	return surveyNames(
+		corpus,
+		names,
+		{ ...options, only },
+		names.has("default") ? defaultPaths(all) : new Set(),
+	);
 }

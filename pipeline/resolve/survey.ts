@@ -21,7 +21,7 @@ interface NameSurvey {
 }
 
 export interface SurveyOptions extends RipgrepOptions {
-	/** Whether a name that ripgrep didn't see is to be looked for in the texts as well. */
+	/** Whether files in which ripgrep saw none of the names are to be looked through as well. */
 	readonly confirm?: boolean;
 	/** Names that are looked for in some files alone. */
 	readonly only?: ReadonlyMap<string, ReadonlySet<string>> | undefined;
@@ -56,11 +56,8 @@ export async function surveyNames(
 	const wanted = [...new Set([...paths, ...also, ...limited])].sort(byCodeUnit);
 	const held = wanted.flatMap((path) => heldIn(path, corpus, namesAt(path), also.has(path)));
 	if (options.confirm) {
-		const seen = new Set(held.flatMap(({ tokens }) => [...tokens.keys()]));
-		const unseen = new Set(
-			[...plain].filter((name) => !seen.has(name) && !options.only?.has(name)),
-		);
-		held.push(...(await missedBy(corpus, unseen, new Set(held.map(({ file }) => file.path)))));
+		const free = new Set([...plain].filter((name) => !options.only?.has(name)));
+		held.push(...(await missedBy(corpus, free, new Set(held.map(({ file }) => file.path)))));
 	}
 	await parseFiles(held.map(({ file }) => file));
 	const found = new Map<string, { -readonly [K in keyof NameSurvey]: NameSurvey[K][number][] }>();
@@ -150,14 +147,14 @@ function heldIn(
  */
 async function missedBy(
 	corpus: Corpus,
-	unseen: ReadonlySet<string>,
+	names: ReadonlySet<string>,
 	known: ReadonlySet<string>,
 ): Promise<Held[]> {
-	if (unseen.size === 0) return [];
+	if (names.size === 0) return [];
 	const files = await corpus.readAll();
 	return files.flatMap(({ path, result }) => {
 		if (known.has(path) || result.state !== "text") return [];
-		const tokens = tokensIn(result.file, unseen);
+		const tokens = tokensIn(result.file, names);
 		return tokens.size > 0 ? [{ file: result.file, tokens }] : [];
 	});
 }
