@@ -41,7 +41,7 @@ const COVERAGE = 0.5;
  * long report each name is one clue among many: there the best definition leads and relevance, to
  * which every place of a name adds, decides the rest.
  */
-const NAMES_SHARE = 0.6;
+const NAMES_SHARE = 0.8;
 const MAX_NAMES = 3;
 
 /**
