@@ -1,3 +1,4 @@
+import { setImmediate } from "node:timers/promises";
 import { type Corpus, openCorpus, type ReadFile } from "../corpus/corpus.ts";
 import type { SourceFile } from "../corpus/file.ts";
 import { fingerprintOf } from "../corpus/fingerprint.ts";
@@ -25,6 +26,9 @@ import { recordPack } from "./recorded.ts";
 import type { SymbolSearch } from "./symbols.ts";
 import type { Stopwatch } from "./timing.ts";
 import { engineVersions } from "./versions.ts";
+
+/** Files that are read for nothing but a use in them; the bundle's call sites name those of the others. */
+const MAX_USING_FILES = 24;
 
 /** What `pack` has set going before the rest is loaded. */
 export interface Started {
@@ -67,16 +71,18 @@ export async function answer(started: Started, options: PackOptions): Promise<Bu
 	watch.lap("structural");
 
 	onWait("the TypeScript language server");
+	for (const file of files) {
+		// The packer will ask for it; until the server answers there is time for it.
+		outlineOf(file);
+		await setImmediate();
+	}
 	const read = await corpus.readAll();
 	const fingerprint = fingerprintOf(read, hasher);
 	const symbol = onLayer(await symbolHits);
 	watch.lap("symbol");
 	signal?.throwIfAborted();
 
-	const more = filesOf(
-		pathsOf(symbol.hits).filter((path) => !shortlist.includes(path)),
-		corpus,
-	);
+	const more = filesOf(usedIn(symbol.hits, new Set(shortlist)), corpus);
 	await parseFiles(more);
 	const lexical = withGaps({ ...found, hits: lexicalHits }, corpus.warnings, read);
 	const layers = [lexical, structural, symbol];
@@ -144,6 +150,12 @@ function filesOf(paths: readonly string[], corpus: Corpus): SourceFile[] {
 	return paths.flatMap((path) => corpus.read(path) ?? []);
 }
 
-function pathsOf(hits: readonly Hit[]): string[] {
-	return [...new Set(orderHits(hits).map((hit) => hit.path))];
+/** Files that the symbol layer alone led to: all that define a name, and the first that use one. */
+function usedIn(hits: readonly Hit[], known: ReadonlySet<string>): string[] {
+	const defining = new Set<string>();
+	const using = new Set<string>();
+	for (const { path, evidence } of orderHits(hits)) {
+		if (!known.has(path)) (evidence === "definition" ? defining : using).add(path);
+	}
+	return [...new Set([...defining, ...[...using].slice(0, MAX_USING_FILES)])];
 }
