@@ -3,7 +3,7 @@ import fs from "node:fs";
 
 export interface ProcessCost {
 	readonly ms: number;
-	/** Peak resident memory of the process and all its descendants together, MiB. */
+	/** Peak resident memory of the process and all its descendants together, MiB; 0 if not looked at. */
 	readonly peakMiB: number;
 	readonly stdout: string;
 }
@@ -11,16 +11,25 @@ export interface ProcessCost {
 /** How often memory is looked at (ms): a shorter peak is missed. Linux only; elsewhere it reads 0. */
 const SAMPLE_MS = 15;
 
-/** Runs a command to its end and tells what it cost. */
-export function costOf(command: string, args: readonly string[]): Promise<ProcessCost> {
+/**
+ * Runs a command to its end and tells what it cost. Looking at memory slows the command down on a small
+ * machine: ask for the one or for the other.
+ */
+export function costOf(
+	command: string,
+	args: readonly string[],
+	{ memory = false } = {},
+): Promise<ProcessCost> {
 	return new Promise((resolve, reject) => {
 		const start = performance.now();
 		const child = spawn(command, args, { stdio: ["ignore", "pipe", "inherit"] });
 		let stdout = "";
 		let peak = 0;
-		const sampler = setInterval(() => {
-			peak = Math.max(peak, residentOf(child.pid as number));
-		}, SAMPLE_MS);
+		const sampler = memory
+			? setInterval(() => {
+					peak = Math.max(peak, residentOf(child.pid as number));
+				}, SAMPLE_MS)
+			: undefined;
 		child.stdout.setEncoding("utf8").on("data", (text: string) => {
 			stdout += text;
 		});

@@ -97,12 +97,11 @@ async function costOfReading(lines: number): Promise<void> {
 				const file = path.join(folder, "records.ndjson");
 				writeSampleRecords(file, count, questions);
 				const size = (fs.statSync(file).size / 1e6).toFixed(0);
-				const { ms, peakMiB } = await costOf(process.execPath, [
-					CLI,
-					"report",
-					"--telemetry",
-					file,
-				]);
+				const { ms, peakMiB } = await costOf(
+					process.execPath,
+					[CLI, "report", "--telemetry", file],
+					{ memory: true },
+				);
 				console.log(
 					`report on ${count} lines (${size} MB), ${name}: ${(ms / 1000).toFixed(1)} s, peak ${peakMiB.toFixed(0)} MiB`,
 				);

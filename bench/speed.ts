@@ -42,25 +42,17 @@ const floor: number[] = [];
 const raw: number[] = [];
 const lexical: number[] = [];
 const packs: number[] = [];
-let memory = 0;
-let floorMemory = "";
+let timings = "";
+const command = [CLI, "pack", "--json", "--no-telemetry", "--root", root, query];
 for (let run = 0; run < RUNS; run++) {
 	floor.push(await timed(serverFloor));
 	raw.push(await timed(rawRipgrep));
 	lexical.push(await timed(lexicalLayer));
-	const cost = await costOf(process.execPath, [
-		CLI,
-		"pack",
-		"--json",
-		"--no-telemetry",
-		"--root",
-		root,
-		query,
-	]);
+	const cost = await costOf(process.execPath, command);
 	packs.push(cost.ms);
-	memory = Math.max(memory, cost.peakMiB);
-	floorMemory = JSON.stringify(JSON.parse(cost.stdout).timings);
+	timings = JSON.stringify(JSON.parse(cost.stdout).timings);
 }
+const { peakMiB } = await costOf(process.execPath, command, { memory: true });
 const ratio = (a: number[], b: number[]): string => `${(median(a) / median(b)).toFixed(2)}×`;
 const row = (label: string, ms: number[], note = ""): void =>
 	console.log(`${label.padEnd(52)} ${median(ms).toFixed(0).padStart(6)} ms  ${note}`);
@@ -77,7 +69,7 @@ row(
 	`${ratio(lexical, raw)} the floor; wanted <= 1.3×`,
 );
 console.log(
-	`peak memory of pack and its engines: ${memory.toFixed(0)} MiB; its last timings: ${floorMemory}`,
+	`peak memory of pack and its engines: ${peakMiB.toFixed(0)} MiB; its last timings: ${timings}`,
 );
 
 async function serverFloor(): Promise<void> {
