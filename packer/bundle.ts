@@ -47,22 +47,36 @@ export interface LayerReport {
 	readonly reason: string | null;
 }
 
+/** A piece of code as it's sent. Spans lie on line borders. */
 export interface BundleChunk {
+	/** 1 for the first. */
 	readonly rank: number;
+	/** Relative to the root, with `/`. */
 	readonly path: string;
+	/** Bytes into the file as it lies on disk; the end is exclusive. */
 	readonly startByte: number;
 	readonly endByte: number;
+	/** 1-based, inclusive. */
 	readonly startLine: number;
 	readonly endLine: number;
+	/** `Class.method`; empty at module level and in text without structure. */
 	readonly name: string;
+	/** `function`, `method`, `class`, …; an open list. */
 	readonly kind: string;
+	/** The strongest that a layer gave for a name of the query. */
 	readonly evidence: Evidence;
+	/** The layers that gave it. */
 	readonly layers: readonly LayerName[];
+	/** Terms of the query found in it, in the query's order. */
 	readonly terms: readonly string[];
+	/** Relevance: comparable within one bundle only. */
 	readonly score: number;
 	readonly form: Form;
+	/** The lines that `text` holds, ascending. */
 	readonly shown: readonly LineRange[];
+	/** Of the whole file: equal as long as it's still the text on disk. */
 	readonly fileHash: string;
+	/** Source lines, control characters made visible, and marks of elided lines (`⋯ lines 3-9`). */
 	readonly text: string;
 	/** On the first definitions only. */
 	readonly callSites?: CallSites;

@@ -59,7 +59,7 @@ export interface RankedChunk extends Candidate {
 	readonly terms: readonly string[];
 	/** Relevance: grows with rarer terms, more of them, and their standing in the name. */
 	readonly score: number;
-	/** 0 for the most relevant chunk of all, wherever its evidence puts it; then 1, 2, … */
+	/** 0 for the chunk that gets most room; then 1, 2, …: the rank, or in a long report the relevance alone. */
 	readonly standing: number;
 	/** 4 to 1: evidence of a named term, from definition to textual; 0: plain words only. */
 	readonly tier: number;

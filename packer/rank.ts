@@ -69,10 +69,14 @@ export function rankCandidates(
 		relevance(candidate, places, terms, rarity, average, precedent),
 	);
 	const evident = evidentChunks(scored, byText, rarity);
-	return [...scored]
+	const ranked = [...scored]
 		.sort(compareRelevance)
 		.map((chunk, standing) => withEvidence(chunk, standing, byText, evident))
 		.sort(compareChunks);
+	// Where evidence decides, it also decides who gets most room.
+	return isAboutNames(terms, rarity)
+		? ranked.map((chunk, standing) => ({ ...chunk, standing }))
+		: ranked;
 }
 
 function compareChunks(a: RankedChunk, b: RankedChunk): number {

@@ -50,7 +50,9 @@ export function reduceChunk(
 		if (!runs.has(line) && !runs.add([line, line])) refused += 1;
 		if (refused === MAX_REFUSED) break;
 	}
-	const shown = runs.ranges.flatMap((range) => trim(chunk.file, range));
+	const shown = runs.ranges
+		.flatMap((range) => trim(chunk.file, range))
+		.filter((range) => says(chunk, [range]) || holds(range, chunk.signature));
 	if (!says(chunk, shown)) return undefined;
 	return toExcerpts(chunk.file, [chunk.startLine, chunk.endLine], shown);
 }
@@ -121,6 +123,10 @@ function gapBetween(a: LineRange, b: LineRange): LineRange {
 	return a[1] < b[0] ? [a[1] + 1, b[0] - 1] : [b[1] + 1, a[0] - 1];
 }
 
+function holds([first, last]: LineRange, [from, to]: LineRange): boolean {
+	return from <= to && first <= from && last >= to;
+}
+
 /** A signature and a closing brace around a gap inform nobody: a line that matches must be there. */
 export function says({ startLine, lineScores }: RankedChunk, shown: readonly LineRange[]): boolean {
 	const scores = (line: number): boolean => (lineScores[line - startLine] ?? 0) > 0;
@@ -135,7 +141,10 @@ function linesByWorth(chunk: RankedChunk): number[] {
 	const scores = chunk.lineScores;
 	const nested = (line: number): boolean =>
 		chunk.container && chunk.nested.some(([first, last]) => line >= first && line <= last);
-	const worth = faded(scores);
+	const { signature } = chunk;
+	// A match in the comment above tells that the function matters, not which of its lines.
+	const isComment = (line: number): boolean => signature[0] <= signature[1] && line < signature[0];
+	const worth = faded(scores.map((score, at) => (isComment(chunk.startLine + at) ? 0 : score)));
 	return worth
 		.map((value, at) => ({ value, line: chunk.startLine + at }))
 		.filter(({ line }) => !nested(line))

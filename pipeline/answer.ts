@@ -22,7 +22,7 @@ import { indexPaths } from "../query/suffix.ts";
 import { namesCode, type Term } from "../query/term.ts";
 import { orderHits } from "./order.ts";
 import type { PackOptions } from "./pack.ts";
-import { recordPack } from "./recorded.ts";
+import { recordAhead, recordPack } from "./recorded.ts";
 import type { SymbolSearch } from "./symbols.ts";
 import type { Stopwatch } from "./timing.ts";
 import { engineVersions } from "./versions.ts";
@@ -78,13 +78,14 @@ export async function answer(started: Started, options: PackOptions): Promise<Bu
 	}
 	const read = await corpus.readAll();
 	const fingerprint = fingerprintOf(read, hasher);
+	const lexical = withGaps({ ...found, hits: lexicalHits }, corpus.warnings, read);
+	if (options.onRecords && symbols.isAsking) recordAhead(lexical, hasher);
 	const symbol = onLayer(await symbolHits);
 	watch.lap("symbol");
 	signal?.throwIfAborted();
 
 	const more = filesOf(usedIn(symbol.hits, new Set(shortlist)), corpus);
 	await parseFiles(more);
-	const lexical = withGaps({ ...found, hits: lexicalHits }, corpus.warnings, read);
 	const layers = [lexical, structural, symbol];
 	const packed = packHits({
 		hits: orderHits(layers.flatMap((layer) => layer.hits)),

@@ -2,8 +2,9 @@ import type { Corpus } from "../corpus/corpus.ts";
 import { fingerprintOf } from "../corpus/fingerprint.ts";
 import type { Hasher } from "../corpus/hash.ts";
 import { dependenciesOf, NONE } from "../corpus/surroundings.ts";
-import type { LayerResult } from "../layers/hit.ts";
+import type { Hit, LayerResult } from "../layers/hit.ts";
 import type { Bundle } from "../packer/bundle.ts";
+import { hashHits } from "../telemetry/layer-hash.ts";
 import type { TelemetryRecord } from "../telemetry/record.ts";
 import { recordOfSearch, recordsOfPack } from "../telemetry/records-of.ts";
 import { sortHits } from "./order.ts";
@@ -53,6 +54,18 @@ export function recordSearch(
 	};
 }
 
+/**
+ * Does the better part of a record's work while a slower layer is still being waited for: ordering and
+ * hashing the many hits of a common word takes 10 to 25 ms in a process that has just started.
+ */
+export function recordAhead(result: LayerResult, hasher: Hasher): void {
+	hashHits(inOrder(result).hits, hasher);
+}
+
+const ordered = new WeakMap<readonly Hit[], readonly Hit[]>();
+
 function inOrder(result: LayerResult): LayerResult {
-	return { ...result, hits: sortHits(result.hits) };
+	const hits = ordered.get(result.hits) ?? sortHits(result.hits);
+	ordered.set(result.hits, hits);
+	return { ...result, hits };
 }

@@ -6,6 +6,8 @@ import type { Live } from "./live.ts";
 
 /** The symbol layer of one query: its server is warming up while the others find it something to do. */
 export interface SymbolSearch {
+	/** Whether there is anything to ask, so that its answer takes a while. */
+	readonly isAsking: boolean;
 	/** Looks up what the lexical layer found letter for letter. Never rejects for a failed server. */
 	search(lexicalHits: readonly Hit[], corpus: Corpus): Promise<LayerResult>;
 	close(): Promise<void>;
@@ -28,11 +30,12 @@ export function startSymbolSearch(
 	const { signal, symbolDeadlineMs: deadlineMs, live } = options;
 	const named = terms.filter((term) => term.kind === "identifier");
 	if (named.length === 0) {
-		return { search: async () => NOTHING_TO_ASK, close: async () => {} };
+		return { isAsking: false, search: async () => NOTHING_TO_ASK, close: async () => {} };
 	}
 	const server = live ? undefined : startLanguageServer(root, { signal });
 	const texts = new Set(named.map((term) => term.text));
 	return {
+		isAsking: true,
 		search: async (lexicalHits, corpus) => {
 			const { searchSymbols } = await import("../layers/symbol/search.ts");
 			const occurrences = lexicalHits

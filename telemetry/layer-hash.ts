@@ -12,6 +12,16 @@ const HIT_BYTES = 52;
  * once and then told by its number, since most hits share their path and term with the one before.
  */
 export function hashHits(hits: readonly Hit[], hasher: Hasher): string {
+	const known = hashes.get(hits);
+	if (known !== undefined) return known;
+	const hash = computeHash(hits, hasher);
+	hashes.set(hits, hash);
+	return hash;
+}
+
+const hashes = new WeakMap<readonly Hit[], string>();
+
+function computeHash(hits: readonly Hit[], hasher: Hasher): string {
 	const texts = new Map<string, number>();
 	const numberOf = (text: string | undefined): number => {
 		if (text === undefined) return 0;
