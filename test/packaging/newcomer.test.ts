@@ -29,9 +29,12 @@ describe("a fresh clone", () => {
 		expect(bundle).toMatch(/^packer\/fill\.ts:\d+-\d+ fillBudget \(definition: /m);
 	});
 
-	it("passes `npm test`", () => {
-		run(clone, "npm", "test");
-	});
+	// In CI this very run is `npm ci && npm test` in a fresh clone (.ci/run): a second one shows nothing.
+	if (process.env.STAGE0_FRESH_CLONE === undefined) {
+		it("passes `npm test`", () => {
+			run(clone, "npm", "test");
+		});
+	}
 });
 
 describe("the package", () => {
