@@ -15,35 +15,38 @@ export interface Judged {
 
 /**
  * A function is judged by all that it holds, nested functions included; a container by its own. What
- * is nested in a small function is no chunk of its own unless it `standsOut`.
+ * is nested in a small function is no chunk of its own unless it `standsOut`. Expects each file's
+ * candidates together, in source order.
  */
 export function judgeNested(
 	candidates: readonly Candidate[],
 	standsOut: (candidate: Candidate) => boolean,
 ): readonly Judged[] {
-	const byPath = new Map<string, Candidate[]>();
+	const judged: Judged[] = [];
+	/** What encloses the candidate at hand, outermost first: files of constants have thousands side by side. */
+	const enclosing: { readonly candidate: Candidate; readonly places: Place[] }[] = [];
 	for (const candidate of candidates) {
-		const list = byPath.get(candidate.path);
-		if (list) list.push(candidate);
-		else byPath.set(candidate.path, [candidate]);
-	}
-	return candidates.flatMap((candidate) => {
-		const neighbours = byPath.get(candidate.path) ?? [];
-		const speaker = neighbours.find((other) => speaksFor(other, candidate));
-		if (speaker !== undefined && !standsOut(candidate)) return [];
-		if (candidate.container || candidate.nested.length === 0) {
-			return [{ candidate, places: candidate.places }];
+		while (enclosing.length > 0 && !holds(enclosing.at(-1)?.candidate, candidate)) enclosing.pop();
+		for (const outer of enclosing) {
+			if (outer.candidate.container) continue;
+			for (const place of candidate.places) outer.places.push(place);
 		}
-		const inside = neighbours.filter((other) => holds(candidate, other));
-		return [{ candidate, places: inside.flatMap((other) => other.places) }];
-	});
+		const own = { candidate, places: [...candidate.places] };
+		const isSpokenFor = enclosing.some((outer) => speaksFor(outer.candidate));
+		if (!isSpokenFor || standsOut(candidate)) judged.push(own);
+		enclosing.push(own);
+	}
+	return judged;
 }
 
-function speaksFor(outer: Candidate, inner: Candidate): boolean {
-	if (outer === inner || outer.container || outer.nested.length === 0) return false;
-	return outer.endLine - outer.startLine < SMALL_LINES && holds(outer, inner);
+function speaksFor({ container, startLine, endLine }: Candidate): boolean {
+	return !container && endLine - startLine < SMALL_LINES;
 }
 
-function holds(outer: Candidate, inner: Candidate): boolean {
-	return inner.startLine >= outer.startLine && inner.endLine <= outer.endLine;
+function holds(outer: Candidate | undefined, inner: Candidate): boolean {
+	return (
+		outer?.path === inner.path &&
+		inner.startLine >= outer.startLine &&
+		inner.endLine <= outer.endLine
+	);
 }
