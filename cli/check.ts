@@ -22,7 +22,7 @@ export interface CheckFlags {
 export async function runCheck(flags: CheckFlags, signal: AbortSignal): Promise<number> {
 	const budget = parseBudget(flags.budget);
 	const format = flags.json ? "json" : parseFormat(flags.format);
-	const threads = flags.threads === undefined ? undefined : parseThreads(flags.threads);
+	const threads = parseThreads(flags.threads);
 	const root = resolveRoot(flags.root, process.cwd());
 	const progress = startProgress();
 	try {

@@ -88,7 +88,7 @@ async function replayAll(
 	repeat: number,
 	signal: AbortSignal,
 ): Promise<readonly Judgement[]> {
-	const threads = flags.threads === undefined ? undefined : parseThreads(flags.threads);
+	const threads = parseThreads(flags.threads);
 	const progress = startProgress();
 	try {
 		return await replaySuite(suite.entries, baseline, {

@@ -18,7 +18,7 @@ export async function runFingerprint(
 	signal: AbortSignal,
 ): Promise<number> {
 	const format = flags.json ? "json" : parseFormat(flags.format);
-	const threads = flags.threads === undefined ? undefined : parseThreads(flags.threads);
+	const threads = parseThreads(flags.threads);
 	const root = resolveRoot(flags.root, process.cwd());
 	const answer = await fingerprintCorpus(root, await loadHasher(), { threads, signal });
 	const { fingerprint, files, bytes } = answer;

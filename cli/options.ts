@@ -13,7 +13,8 @@ export function parseBudget(given: string): number {
 	);
 }
 
-export function parseThreads(given: string): number {
+export function parseThreads(given: string | undefined): number | undefined {
+	if (given === undefined) return undefined;
 	const threads = Number(given);
 	if (Number.isInteger(threads) && threads >= 1 && threads <= 256) return threads;
 	throw new UsageError(`--threads ${JSON.stringify(given)} is not a whole number from 1 to 256`);

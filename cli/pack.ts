@@ -38,7 +38,7 @@ export async function runPack(
 ): Promise<number> {
 	const budget = parseBudget(flags.budget);
 	const format = flags.json ? "json" : parseFormat(flags.format);
-	const threads = flags.threads === undefined ? undefined : parseThreads(flags.threads);
+	const threads = parseThreads(flags.threads);
 	const root = resolveRoot(flags.root, process.cwd());
 	const diagnostics =
 		flags.diagnostics === undefined

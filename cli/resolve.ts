@@ -26,7 +26,7 @@ export async function runResolve(
 	signal: AbortSignal,
 ): Promise<number> {
 	const format = flags.json ? "json" : parseResolveFormat(flags.format);
-	const threads = flags.threads === undefined ? undefined : parseThreads(flags.threads);
+	const threads = parseThreads(flags.threads);
 	const root = resolveRoot(flags.root, process.cwd());
 	const requests: SymbolRequest[] = texts
 		.filter((text) => text.trim() !== "")

@@ -33,7 +33,7 @@ export async function runSearch(
 	if (!shape && texts.every((text) => text.trim() === "")) {
 		throw new UsageError("nothing to search for: pass a name or a text in quotes");
 	}
-	const threads = flags.threads === undefined ? undefined : parseThreads(flags.threads);
+	const threads = parseThreads(flags.threads);
 	const root = resolveRoot(flags.root, process.cwd());
 	const { onRecords, finish } = startRecording(root, flags.telemetry);
 	try {

@@ -1,5 +1,5 @@
 import { splitNames } from "./list.ts";
-import { type RipgrepOptions, runRipgrep } from "./ripgrep.ts";
+import { complaintsIn, type RipgrepOptions, runRipgrep } from "./ripgrep.ts";
 
 /** The files that hold any of some names. */
 export interface Holding {
@@ -26,7 +26,7 @@ export async function filesHolding(
 	for await (const part of ripgrep.stdout) output.push(part as Buffer);
 	const { code, stderr } = await ripgrep.done;
 	options.signal?.throwIfAborted();
-	const complaints = stderr.split("\n").filter((line) => line.trim() !== "");
+	const complaints = complaintsIn(stderr);
 	if (code === null) complaints.push("ripgrep was ended before it had finished");
 	else if (code === 2 && complaints.length === 0)
 		complaints.push("ripgrep failed without a reason");

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { readRegular } from "./regular.ts";
+import { readJsonObject } from "./json-file.ts";
 
 /**
  * `name@version` of each package in a `node_modules` folder; nothing if there is no such folder. Where
@@ -46,12 +46,7 @@ function fromNpmLock(packages: NonNullable<PackageJson["packages"]>): string[] {
 }
 
 function readJson(file: string): PackageJson | undefined {
-	const bytes = readRegular(file);
-	try {
-		return bytes && (JSON.parse(bytes.toString()) as PackageJson);
-	} catch {
-		return undefined; // broken: it names no version
-	}
+	return readJsonObject(file) as PackageJson | undefined;
 }
 
 function entriesOf(folder: string): string[] {

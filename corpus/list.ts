@@ -1,6 +1,6 @@
 import { CorpusError } from "./errors.ts";
 import { decodePath } from "./path-bytes.ts";
-import { type RipgrepOptions, runRipgrep } from "./ripgrep.ts";
+import { complaintsIn, type RipgrepOptions, runRipgrep } from "./ripgrep.ts";
 
 /** The files under a root that a query may see, before binary ones are sorted out. */
 export interface Listing {
@@ -20,7 +20,7 @@ export async function listFiles(root: string, options: RipgrepOptions = {}): Pro
 	for await (const part of ripgrep.stdout) output.push(part as Buffer);
 	const { code, stderr } = await ripgrep.done;
 	const paths = splitNames(Buffer.concat(output)).sort(byCodeUnit);
-	const warnings = stderr.split("\n").filter((line) => line.trim() !== "");
+	const warnings = complaintsIn(stderr);
 	if (paths.length === 0 && code === 2) {
 		throw new CorpusError(
 			`the files under the root can't be listed (${warnings[0] ?? "no reason given"})`,

@@ -26,6 +26,19 @@ export const FUNCTIONS: ReadonlySet<string> = new Set([
 	"generator_function",
 ]);
 
+/** What may stand between a variable's declarator or a parameter and a name that it binds. */
+export const PATTERNS: ReadonlySet<string> = new Set([
+	"object_pattern",
+	"array_pattern",
+	"pair_pattern",
+	"object_assignment_pattern",
+	"assignment_pattern",
+	"rest_pattern",
+]);
+
+/** Calls whose function is a module, not a callback: AMD, SystemJS, "when the page is ready". */
+export const MODULE_CALL = /^(?:define|require|requirejs|System\.register|jQuery|\$)$/;
+
 /** Kinds that stand around a value without changing it. */
 export const WRAPPERS: ReadonlySet<string> = new Set([
 	"parenthesized_expression",

@@ -1,6 +1,6 @@
 import type { SgNode } from "@ast-grep/napi";
 import { keyOf, kindOf, type Sheet, spanOf, textAt } from "./outline-draft.ts";
-import { DECLARATIONS, FUNCTIONS } from "./outline-kinds.ts";
+import { DECLARATIONS, FUNCTIONS, MODULE_CALL } from "./outline-kinds.ts";
 import { bindingName, defaultName, nameAt, noName, targetOf } from "./outline-names.ts";
 import { draftMembers } from "./outline-objects.ts";
 import { argumentsOf, type Held, heldBy, unwrap } from "./outline-values.ts";
@@ -17,9 +17,6 @@ const SILENT = new Set([
 	"hash_bang_line",
 	"ERROR",
 ]);
-
-/** Calls whose function is a module, not a callback: AMD, SystemJS, "when the page is ready". */
-const MODULE_CALL = /^(?:define|require|requirejs|System\.register|jQuery|\$)$/;
 
 /** A `require` is an import that looks like a variable. */
 const REQUIRE = /^(?:\(?\s*)require\(\s*["'`][^"'`]*["'`]\s*\)[\w$.]*\s*\)?$/;

@@ -1,6 +1,6 @@
 import fs from "node:fs";
 import path from "node:path";
-import { readRegular } from "./regular.ts";
+import { readJsonObject } from "./json-file.ts";
 
 /** A package's manifest, as far as it matters here. */
 export interface Manifest {
@@ -12,7 +12,7 @@ export interface Manifest {
 /** The package that a file on this machine belongs to: the nearest manifest above it with a name. */
 export function packageAbove(file: string): Manifest | undefined {
 	for (let folder = path.dirname(file); folder !== path.dirname(folder); ) {
-		const manifest = readManifest(folder);
+		const manifest = readJsonObject(path.join(folder, "package.json"));
 		if (typeof manifest?.name === "string") {
 			const { version } = manifest;
 			return { name: manifest.name, version: typeof version === "string" ? version : null };
@@ -33,19 +33,7 @@ export function installedFolder(from: string, name: string): string | undefined 
 
 /** Names of all packages that a folder's manifest depends on. */
 export function dependenciesIn(folder: string): readonly string[] {
-	const manifest = readManifest(folder);
+	const manifest = readJsonObject(path.join(folder, "package.json"));
 	const kinds = ["dependencies", "devDependencies", "peerDependencies", "optionalDependencies"];
 	return kinds.flatMap((kind) => Object.keys((manifest?.[kind] as object | undefined) ?? {}));
-}
-
-function readManifest(folder: string): Readonly<Record<string, unknown>> | undefined {
-	const bytes = readRegular(path.join(folder, "package.json"));
-	try {
-		const value: unknown = bytes && JSON.parse(bytes.toString());
-		return typeof value === "object" && value !== null
-			? (value as Record<string, unknown>)
-			: undefined;
-	} catch {
-		return undefined; // broken: it names nothing
-	}
 }

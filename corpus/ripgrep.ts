@@ -105,3 +105,8 @@ function exitOf(child: ChildProcessByStdio<Writable, Readable, Readable>): Promi
 	done.catch(() => {}); // whoever awaits it hears of it; nobody else should crash
 	return done;
 }
+
+/** What ripgrep wrote to standard error, a line each. */
+export function complaintsIn(stderr: string): string[] {
+	return stderr.split("\n").filter((line) => line.trim() !== "");
+}

@@ -37,9 +37,10 @@ const COVERAGE = 0.5;
 
 /**
  * A query is about names if they make up at least this share of what it says (0 to 1, by weight and
- * rarity; the words that a name is made of count for neither side) and are few: "who calls `record`?" is. Then all evidence of a name is compared first. In a
- * long report each name is one clue among many: there the best definition leads and relevance, to
- * which every place of a name adds, decides the rest.
+ * rarity; the words that a name is made of count for neither side) and are few: "who calls `record`?"
+ * is. Then all evidence of a name is compared first. In a long report each name is one clue among
+ * many: there the best definition leads and relevance, to which every place of a name adds, decides
+ * the rest.
  */
 const NAMES_SHARE = 0.8;
 const MAX_NAMES = 3;
@@ -68,15 +69,14 @@ export function rankCandidates(
 	const scored = judgeNested(candidates, standsOut).map(({ candidate, places }) =>
 		relevance(candidate, places, terms, rarity, average, precedent),
 	);
-	const evident = evidentChunks(scored, byText, rarity);
+	const aboutNames = isAboutNames(terms, rarity);
+	const evident = evidentChunks(scored, byText, aboutNames);
 	const ranked = [...scored]
 		.sort(compareRelevance)
 		.map((chunk, standing) => withEvidence(chunk, standing, byText, evident))
 		.sort(compareChunks);
 	// Where evidence decides, it also decides who gets most room.
-	return isAboutNames(terms, rarity)
-		? ranked.map((chunk, standing) => ({ ...chunk, standing }))
-		: ranked;
+	return aboutNames ? ranked.map((chunk, standing) => ({ ...chunk, standing })) : ranked;
 }
 
 function compareChunks(a: RankedChunk, b: RankedChunk): number {
@@ -168,7 +168,7 @@ function contextStems(candidate: Candidate): ReadonlySet<string> {
 function evidentChunks(
 	chunks: readonly Scored[],
 	byText: ReadonlyMap<string, Term>,
-	rarity: Rarity,
+	aboutNames: boolean,
 ): ReadonlyMap<string, ReadonlySet<Scored>> {
 	const holders = new Map<string, Scored[]>();
 	for (const chunk of chunks) {
@@ -184,7 +184,7 @@ function evidentChunks(
 		const sources = list.filter((chunk) => roleOf(chunk.path) !== "test");
 		if (key.startsWith("definition ") && sources.length > 0) holders.set(key, sources);
 	}
-	if (isAboutNames([...byText.values()], rarity)) {
+	if (aboutNames) {
 		return new Map(
 			[...holders].map(([key, list]) => {
 				const best = [...list].sort(compareRelevance);

@@ -4,7 +4,7 @@ import type { Diagnostic } from "./diagnostics.ts";
 import { readMessages } from "./quoted.ts";
 import { subwords } from "./subwords.ts";
 import type { Term } from "./term.ts";
-import { readTerms } from "./terms.ts";
+import { MAX_TERMS, readTerms } from "./terms.ts";
 
 /** What a place weighs. The first fault of a list causes others, so each later one weighs a little less. */
 const PLACE = { error: 1, warning: 0.75, note: 0.8, frame: 0.95 } as const;
@@ -20,9 +20,6 @@ const SUGGESTED = 0.9;
 const NAMED = 0.7;
 /** A text that the program itself worded leads to the line that throws it. */
 const THROWN = 0.9;
-
-/** Terms of one query (count), as for a query in words. */
-const MAX_TERMS = 64;
 
 const NAME =
 	/^#?[\p{ID_Start}$_][\p{ID_Continue}$]*(?:[.#]#?[\p{ID_Start}$_][\p{ID_Continue}$]*)*$/u;

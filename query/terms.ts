@@ -15,7 +15,7 @@ import { readWords } from "./words.ts";
 const MAX_LOOKED_AT = 64 * 1024;
 
 /** Terms of one query (count): a bundle of a few thousand bytes can't answer more, and each costs a pattern. */
-const MAX_TERMS = 64;
+export const MAX_TERMS = 64;
 
 /** A name in the subject is what the task is about; the body also names what lies around it; sample code calls everything. */
 const NAME_WEIGHT: Readonly<Record<Place, number>> = {

@@ -8,6 +8,7 @@ import {
 	utf16ToUtf8,
 } from "../../corpus/file.ts";
 import {
+	complaintsIn,
 	MAX_FILE_BYTES,
 	type RipgrepOptions,
 	type RipgrepProcess,
@@ -85,7 +86,7 @@ export function startLexicalSearch(
 async function drain(ripgrep: RipgrepProcess, matches: Matches): Promise<Complaints> {
 	await readMatches(ripgrep.stdout, (line) => matches.add(line));
 	const { code, stderr } = await ripgrep.done;
-	const complaints = stderr.split("\n").filter((line) => line.trim() !== "");
+	const complaints = complaintsIn(stderr);
 	const failed = code === null || (code === 2 && complaints.length === 0);
 	if (code === 2 && failed) complaints.push("ripgrep failed without a reason");
 	if (code === null) complaints.push("ripgrep was killed before it had finished");

@@ -1,5 +1,6 @@
 /** Finds what a declaration belongs to: the classes, types, objects and functions around it. */
 import type { SgNode } from "@ast-grep/napi";
+import { MODULE_CALL } from "../../corpus/outline-kinds.ts";
 
 /**
  * How far a declaration can be seen from outside. `module`: it stands by itself in a file or namespace;
@@ -34,8 +35,6 @@ const TYPES = new Set([
 	"type_alias_declaration",
 	"enum_declaration",
 ]);
-/** Calls whose function is the module itself. */
-const MODULE_CALL = /^(?:define|require|requirejs|System\.register|jQuery|\$)$/;
 
 /** Looks outwards from a declaration. */
 export function surroundingsOf(declaration: SgNode, receiver?: string): Surround {

@@ -53,7 +53,8 @@ export interface NamesInFile {
 	readonly dropped: number;
 }
 
-const LEAVES = [
+/** Leaves of the tree that can be a name. */
+export const LEAVES = [
 	"identifier",
 	"property_identifier",
 	"private_property_identifier",

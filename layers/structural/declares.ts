@@ -1,5 +1,6 @@
 /** Tells what a name's leaf declares, from the syntax right around it. */
 import type { SgNode } from "@ast-grep/napi";
+import { DECLARATIONS, FUNCTIONS, PATTERNS } from "../../corpus/outline-kinds.ts";
 
 /** `alias`: an import or a re-export, which stands for something declared elsewhere. */
 export type Role = "declaration" | "alias";
@@ -18,38 +19,13 @@ export interface Declares {
 
 /** Declarations that carry their name in the field `name`. */
 const NAMED: Readonly<Record<string, string>> = {
-	function_declaration: "function",
-	generator_function_declaration: "function",
-	function_signature: "function",
+	...DECLARATIONS,
 	function_expression: "function",
 	generator_function: "function",
-	class_declaration: "class",
-	abstract_class_declaration: "class",
 	class: "class",
-	interface_declaration: "interface",
-	type_alias_declaration: "type",
-	enum_declaration: "enum",
-	internal_module: "namespace",
-	module: "namespace",
-	method_definition: "method",
-	method_signature: "method",
-	abstract_method_signature: "method",
-	public_field_definition: "property",
 	property_signature: "property",
 	enum_assignment: "enum member",
 };
-
-const FUNCTIONS = new Set(["arrow_function", "function_expression", "generator_function"]);
-
-/** What may stand between a variable's declarator or a parameter and a name that it binds. */
-const PATTERNS = new Set([
-	"object_pattern",
-	"array_pattern",
-	"pair_pattern",
-	"object_assignment_pattern",
-	"assignment_pattern",
-	"rest_pattern",
-]);
 
 /** Steps from a leaf to what declares it: deeper patterns occur only in hostile code. */
 const MAX_STEPS = 16;

@@ -3,20 +3,10 @@ import type { SgNode } from "@ast-grep/napi";
 import type { SourceFile } from "../../corpus/file.ts";
 import { parseFile } from "../../corpus/parse.ts";
 import type { Mention } from "./declared.ts";
-import { type DeclaredName, namesIn } from "./declared.ts";
+import { type DeclaredName, LEAVES, namesIn } from "./declared.ts";
 
 /** Names of one file that are looked at: a longer file is generated. */
 const MAX_NAMES = 20_000;
-
-const NAME_LEAVES = [
-	"identifier",
-	"property_identifier",
-	"private_property_identifier",
-	"type_identifier",
-	"shorthand_property_identifier",
-	"shorthand_property_identifier_pattern",
-	"string_fragment",
-].map((kind) => ({ kind }));
 
 const known = new WeakMap<SourceFile, readonly DeclaredName[]>();
 
@@ -33,7 +23,9 @@ export function declarationsOf(file: SourceFile): readonly DeclaredName[] {
 function readDeclarations(file: SourceFile): readonly DeclaredName[] {
 	const parsed = parseFile(file);
 	if (parsed === undefined) return [];
-	const leaves = parsed.root.findAll({ rule: { any: NAME_LEAVES } }).slice(0, MAX_NAMES);
+	const leaves = parsed.root
+		.findAll({ rule: { any: LEAVES.map((kind) => ({ kind })) } })
+		.slice(0, MAX_NAMES);
 	const names = [...new Set(leaves.map((leaf) => leaf.text()))].filter((name) => name.length < 200);
 	const declared = namesIn(file, names)?.declared ?? [];
 	return declared.filter(({ role, scope }) => role === "declaration" && scope !== "local");

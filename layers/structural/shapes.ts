@@ -1,4 +1,5 @@
 import type { SgNode } from "@ast-grep/napi";
+import { FUNCTIONS, PATTERNS } from "../../corpus/outline-kinds.ts";
 
 /** What the structural layer recognizes around a name, for the documentation. */
 export const SHAPES = [
@@ -19,16 +20,7 @@ export interface Shape {
 	readonly receiver?: string | undefined;
 }
 
-const FUNCTIONS = new Set(["arrow_function", "function_expression", "generator_function"]);
 const JSX_TAGS = new Set(["jsx_opening_element", "jsx_self_closing_element"]);
-const PATTERNS = new Set([
-	"object_pattern",
-	"array_pattern",
-	"pair_pattern",
-	"object_assignment_pattern",
-	"assignment_pattern",
-	"rest_pattern",
-]);
 /** What may stand between a type's declaration and its members. */
 const TYPES = new Set([
 	"interface_body",

@@ -9,7 +9,7 @@ import type {
 	Spot,
 } from "../../layers/symbol/lookup.ts";
 import type { Candidate } from "../../resolver/candidate.ts";
-import type { Dependency } from "../../resolver/report.ts";
+import type { Evidence } from "../../resolver/decide.ts";
 import type { Asked } from "./asked.ts";
 import { type Bases, followBases, ownerOf } from "./bases.ts";
 import { bare, bareCandidate, declaredAt, moduleCandidate, outlinedIn } from "./candidates.ts";
@@ -18,15 +18,12 @@ import { homeAnywhere, MAX_HOMES, questionsOf, spotsOf } from "./questions.ts";
 import type { Survey } from "./survey.ts";
 
 /** What was learnt about one symbol. */
-export interface Followed {
+export interface Followed
+	extends Pick<
+		Evidence,
+		"dependency" | "missing" | "outside" | "members" | "ownerKnown" | "closed" | "missingBases"
+	> {
 	readonly candidates: readonly Candidate[];
-	readonly dependency: Dependency | undefined;
-	readonly missing: readonly string[];
-	readonly outside: boolean;
-	readonly members: "absent" | "open" | "unknown" | "not asked";
-	readonly ownerKnown: boolean;
-	readonly closed: boolean;
-	readonly missingBases: readonly string[];
 }
 
 /** Asks for all symbols side by side. */
